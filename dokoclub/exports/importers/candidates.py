@@ -32,7 +32,9 @@ class Candidate(NamedTuple):
     @property
     def carried(self) -> list[int]:
         """Return the numbers with an empty cell as the number above, as in running totals."""
-        return list(accumulate(self.written, lambda before, number: before if number is None else number, initial=0))[1:]
+        return list(accumulate(self.written, lambda before, number: before if number is None else number, initial=0))[
+            1:
+        ]
 
     @property
     def numbers(self) -> list[int]:
@@ -48,25 +50,31 @@ class Candidates(NamedTuple):
 
     likely: list[Candidate]
     apart: list[Candidate]  # count rows, or never change
+    nil: list[Candidate]  # nothing but 0
     idle: list[int]  # indexes of columns with nothing but 0 or marks
+    slips: list[int]  # indexes of columns with text, and numbers or nothing beside it
     rows: int
 
 
 def find_candidates(rows: Rows, columns: Sequence[int]) -> Candidates:
     """Sort the columns, given by index."""
-    found = [
-        (index, cells)
-        for index in columns
-        if (cells := [row[index] if index < len(row) else "" for row in rows]) and _is_of_numbers(cells)
-    ]
-    told = [row for row in range(len(rows)) if not any(_is_slip(cells[row]) for _, cells in found)]
-    every = [Candidate(index, [_number(cells[row]) for row in told]) for index, cells in found]
-    active = [column for column in every if any(column.numbers)]
-    apart = [column for column in active if _counts(column.numbers) or _never_changes(column.numbers)]
-    likely = [column for column in active if column not in apart]
-    idle = [column.at for column in every if column not in active]
-    idle += [index for index in columns if _is_of_marks([row[index] if index < len(row) else "" for row in rows])]
-    return Candidates(_without_running_totals(likely), apart, sorted(idle), len(told))
+    whole = {index: [row[index] if index < len(row) else "" for row in rows] for index in columns}
+    found = {index: cells for index, cells in whole.items() if _is_of_numbers(cells)}
+    told = [row for row in range(len(rows)) if not any(_is_slip(cells[row]) for cells in found.values())]
+    kept = {index: Candidate(index, [_number(cells[row]) for row in told]) for index, cells in found.items()}
+    every = {index: Candidate(index, [_number(cell) for cell in cells]) for index, cells in found.items()}
+    nil = [index for index, column in every.items() if not any(column.numbers)]
+    apart = [index for index, one in every.items() if index not in nil and _is_apart(one.numbers)]
+    likely = [column for index, column in kept.items() if index not in nil and index not in apart]
+    idle = sorted([*nil, *(index for index, cells in whole.items() if _is_of_marks(cells))])
+    slips = [index for index, cells in whole.items() if index not in found and index not in idle and any(cells)]
+    return Candidates(
+        _without_running_totals(likely), [kept[at] for at in apart], [kept[at] for at in nil], idle, slips, len(told)
+    )
+
+
+def _is_apart(numbers: Sequence[int]) -> bool:
+    return _counts(numbers) or _never_changes(numbers)
 
 
 def _number(cell: str) -> int | None:
@@ -95,7 +103,8 @@ def _counts(numbers: Sequence[int]) -> bool:
     steps = [after - before for before, after in pairwise(numbers)]
     rises = sum(step == SCALE for step in steps)
     anew = all(step in (0, SCALE) or after == SCALE for step, after in zip(steps, numbers[1:], strict=True))
-    return len(numbers) >= _FEWEST_COUNTED and min(numbers) > 0 and anew and rises > 0
+    is_long = len(numbers) > _FEWEST_COUNTED or numbers[:1] == [SCALE]
+    return is_long and len(numbers) >= _FEWEST_COUNTED and min(numbers) > 0 and anew and rises > 0
 
 
 def _never_changes(numbers: Sequence[int]) -> bool:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Final
 
 from dokoclub.exports.importers.candidates import MOST_ROWS, SCALE, find_candidates
-from dokoclub.exports.importers.cells import day_in, find_order, is_empty, is_number, read_number
+from dokoclub.exports.importers.cells import day_in, find_order, is_dash, is_empty, is_number, read_number
 from dokoclub.exports.importers.files import Grid
 from dokoclub.exports.importers.players import Found, find_players
 from dokoclub.exports.importers.points import is_money_heading, name_beside_money, name_without_money
@@ -31,6 +31,11 @@ _GAMES: Final = frozenset(
 )
 _VALUES: Final = frozenset({"wert", "spielwert", "value", "punkte", "points", "spielpunkte", "spiel"})
 _CONTROLS: Final = END | {"quersumme", "prüfsumme", "kontrolle", "check", "differenz", "difference"}
+# Headings that decide in tables of one or two rows, and nowhere else.
+_TIES: Final = _CONTROLS | _GAMES | _VALUES | {
+    "#", "nr", "nr.", "no.", "spiel", "game", "runde", "round", "tisch", "table", "bock", "re", "augen von re",
+    "card points of re", "re's card points",
+}  # fmt: skip
 _EVENINGS: Final = frozenset({"abend", "spielabend", "spieltag", "evening", "datum", "date", "monat", "month", "kw"})
 
 # Roles of a column that a user can choose.
@@ -52,6 +57,7 @@ class Columns:
     money: Mapping[int, int] = field(default_factory=dict)  # place of a player -> index of the column with their money
     of_evenings: bool = False  # the columns before the players name evenings, not games
     is_asked: bool = False  # the numbers leave open who plays
+    may_rest: bool = False  # an empty cell is no slip: a fifth player has no points, or the club writes no 0
     others: bool = False  # columns without points could be players too
     heads: frozenset[str] = frozenset()  # all headings, without case
     day_order: str = ""  # of numeric dates: see `cells.find_order`
@@ -99,6 +105,7 @@ def find_columns(
         money=_money(cells, found, names),
         of_evenings=any(fold_name(cell) in _EVENINGS for cell in cells[: found[0]]),
         is_asked=chosen.is_asked,
+        may_rest=bool(sign) or any(cell and not any(_below(grid, heading, index)) for index, cell in enumerate(cells)),
         others=chosen.others,
         heads=_fold_heads(cells),
         day_order=day_order or order,
@@ -120,13 +127,16 @@ def _find_players(grid: Grid, heading: int, wide: int | None, sign: int) -> Foun
     below = [(find_label(row, heads), row) for _, row in grid.rows[heading + 1 :] if any(map(is_number, row))]
     rows = [row for label, row in below if not label][:MOST_ROWS]
     columns = [index for index, cell in enumerate(cells) if cell and not is_money_heading(cell)]
-    columns = [index for index in columns if not is_of_days([row[index] for row in rows if index < len(row) and row[index]])]
+    columns = [
+        index for index in columns if not is_of_days([row[index] for row in rows if index < len(row) and row[index]])
+    ]
     if not rows:
         return Found(columns[: wide or None])
     candidates = find_candidates(rows, columns)
     candidates = candidates._replace(idle=[at for at in candidates.idle if fold_name(cells[at]) not in _CONTROLS])
     sums = [_sums_of(row) for label, row in below if label == "end"]
-    return find_players(candidates, sign=sign, sums=sums, wide=wide or 0)
+    words = [index for index in columns if fold_name(cells[index]) in _TIES]
+    return find_players(candidates, sign=sign, sums=sums, words=words, wide=wide or 0)
 
 
 def _sums_of(row: Sequence[str]) -> dict[int, int]:
@@ -174,7 +184,7 @@ def find_heading(grid: Grid) -> int | None:
     for index, (_, cells) in enumerate(grid.rows):
         if sum(map(is_number, cells)) >= PLAYING:
             return last
-        texts = [fold_name(cell) for cell in cells if cell and not is_number(cell)]
+        texts = [fold_name(cell) for cell in cells if cell and not is_number(cell) and not is_dash(cell)]
         if len(texts) >= PLAYING and len(set(texts)) > 1:  # a row of x is no heading, but X may be a player
             last = index
     return last
@@ -188,7 +198,8 @@ def _day_column(grid: Grid, heading: int, cells: Sequence[str], players: Sequenc
         if index not in players and below and fold_name(cell) in _DAY and meant:
             return index
     for index in range(len(cells)):
-        if index not in players and is_of_days([cell for cell in _below(grid, heading, index) if not get_label(cell)]):
+        below = [cell for cell in _below(grid, heading, index, beside=players) if not get_label(cell)]
+        if index not in players and is_of_days(below):
             return index
     return None
 
@@ -217,10 +228,17 @@ def find_label(cells: Iterable[str], heads: Collection[str]) -> str:
     return "" if fold_name(first) in heads else get_label(first)
 
 
-def _below(grid: Grid, heading: int, index: int) -> Iterator[str]:
-    """Yield what is written in a column, without its heading where that is repeated."""
+def _below(grid: Grid, heading: int, index: int, *, beside: Sequence[int] = ()) -> Iterator[str]:
+    """Yield what is written in a column, without its heading where that is repeated.
+
+    `beside`: if given, only rows with something in these columns, or with nothing but a day.
+    """
     head = grid.rows[heading][1]
-    rows = (cells for _, cells in grid.rows[heading + 1 :] if cells != head)
+    rows: Iterable[list[str]] = (cells for _, cells in grid.rows[heading + 1 :] if cells != head)
+    if beside:
+        rows = (
+            cells for cells in rows if any(map(day_in, cells)) or any(cells[at] for at in beside if at < len(cells))
+        )
     return (cells[index] for cells in rows if index < len(cells) and cells[index])
 
 

@@ -12,6 +12,7 @@ from scoring.terms import PLAYING, TABLE_SIZES
 
 _FEWEST_ROWS: Final = 5  # without a row of sums
 _SURE: Final = 0.9  # share of rows that must be games
+_ALIKE: Final = 0.8  # with so large a share of the games, a column that counts may be a player
 
 
 class _Fit(NamedTuple):
@@ -28,11 +29,11 @@ def find_one_sided(
     found: Candidates, *, sign: int, sums: Sequence[dict[int, int]], wide: int
 ) -> tuple[list[int], bool]:
     """Return the indexes of the columns, none if there are too few, and if they are sure."""
-    signed = [column for column in found.likely if column.has_sign(sign or _widest_sign(found.likely))]
-    if len(signed) < PLAYING:
-        return [], False
-    if sign and (told := _told_by_sums(signed, sums, wide)):
+    signed = _of_sign(found.likely, sign or _widest_sign(found.likely))
+    if sign and (told := told_by_sums([*signed, *found.nil, *_of_sign(found.apart, sign)], sums, wide)):
         return told, True
+    if len(signed) < PLAYING:
+        return [column.at for column in (*signed, *found.nil)][: wide or None], False
     fits = sorted(_fits(signed, wide), key=lambda fit: (-len(fit.columns), -fit.games))
     if not fits:
         return [column.at for column in signed][: wide or None], False
@@ -40,11 +41,15 @@ def find_one_sided(
     return [column.at for column in best.columns], bool(sign) and _is_sure(best, fits, signed, found)
 
 
+def _of_sign(columns: Sequence[Candidate], sign: int) -> list[Candidate]:
+    return [column for column in columns if column.has_sign(sign)]
+
+
 def _widest_sign(columns: Sequence[Candidate]) -> int:
     return max((1, -1), key=lambda sign: sum(column.has_sign(sign) for column in columns))
 
 
-def _told_by_sums(signed: Sequence[Candidate], sums: Sequence[dict[int, int]], wide: int) -> list[int]:
+def told_by_sums(signed: Sequence[Candidate], sums: Sequence[dict[int, int]], wide: int) -> list[int]:
     """Return the columns that the only row of sums names, if it agrees and all of them play."""
     if len(sums) != 1:
         return []
@@ -66,7 +71,7 @@ def _all_play(rows: Sequence[Sequence[int]]) -> bool:
     """Return True if for each column two thirds of its rows with points are games."""
     for place in range(len(rows[0])):
         own = [looks_like_a_game(row) for row in rows if row[place]]
-        if 3 * sum(own) < 2 * len(own) or not own:
+        if 3 * sum(own) < 2 * len(own):
             return False
     return True
 
@@ -99,7 +104,8 @@ def _is_sure(best: _Fit, fits: Sequence[_Fit], signed: Sequence[Candidate], foun
     rest = [column for column in (*found.likely, *found.apart) if column.at not in chosen]
     rows = len(best.columns[0].written)
     rivals = [fit for fit in fits if not {column.at for column in fit.columns} <= chosen]
-    could_play = [column for column in rest if column in signed and any(not number for number in column.zeroed)]
+    could_play = [column for column in rest if column in signed and _rests_sometimes(column, best)]
+    with_apart = [fit for column in found.apart for fit in _fits([*best.columns, column], 0) if column in fit.columns]
     return (
         rows >= _FEWEST_ROWS
         and best.games >= _SURE
@@ -107,11 +113,18 @@ def _is_sure(best: _Fit, fits: Sequence[_Fit], signed: Sequence[Candidate], foun
         and 2 * best.pairs >= 1
         and not rivals
         and not could_play
+        and not any(fit.games >= _ALIKE * best.games for fit in with_apart)
         and not any(_is_worth(column) for column in best.columns)
         and not any(sums_up(one, other) for one in best.columns for other in best.columns if one is not other)
         and (len(best.columns) == PLAYING or best.is_filled or len(signed) == len(best.columns))
         and all(_plays(column, best) for column in best.columns)
     )
+
+
+def _rests_sometimes(column: Candidate, best: _Fit) -> bool:
+    """Return True if the column gives nothing in some row, read like the best set: then it could play."""
+    is_written = _games(list(as_written(best.columns))) >= _games(list(in_steps(best.columns)))
+    return not all(column.zeroed if is_written else [row[0] for row in in_steps([column])])
 
 
 def _is_worth(column: Candidate) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
 from dokoclub.exports.importers.candidates import Candidate, Candidates, as_written, in_steps
-from dokoclub.exports.importers.one_sided import find_one_sided
+from dokoclub.exports.importers.one_sided import find_one_sided, told_by_sums
 from dokoclub.exports.importers.points import looks_like_a_game
 from scoring.terms import PLAYING, TABLE_SIZES
 
@@ -40,26 +40,66 @@ class _Sum(NamedTuple):
         return frozenset(column.at for column in self.columns)
 
 
-def find_players(found: Candidates, *, sign: int, sums: Sequence[dict[int, int]], wide: int = 0) -> Found:
+def find_players(
+    found: Candidates, *, sign: int, sums: Sequence[dict[int, int]], words: Collection[int] = (), wide: int = 0
+) -> Found:
     """Find the columns whose rows sum to zero, or those of one sign.
 
     `sign`: 1 or -1 if the club writes only plus or minus points. `sums`: numbers of the rows of sums, by column.
-    `wide`: the number of players, if given.
+    `words`: columns whose headings hardly name a player; they decide if there are too few rows. `wide`: the number of
+    players, if given.
     """
     likely = found.likely
+    if found.rows < _FEWEST_TELLING and words and not wide:
+        named = [one for one in (*likely, *found.apart, *found.nil) if one.at not in words]
+        whole = _sum([column.zeroed for column in named], tuple(named)) if len(named) in TABLE_SIZES else None
+        if (whole is not None and not whole.odd) or len(named) == PLAYING:
+            return _found([one.at for one in named], found, is_asked=False)
     zeros = [one for one in _zero_sums(likely, wide) if not _is_mirror(one, likely)]
     chosen, is_asked = _choose(zeros, likely)
-    if chosen is None and (with_apart := _choose(list(_zero_sums([*likely, *found.apart], wide)), likely)[0]):
-        return Found(sorted(with_apart.at), is_asked=True)
     if chosen is not None:
-        doubt = is_asked or _is_disguised(chosen, zeros, found)
-        return Found(sorted(chosen.at), is_asked=doubt, others=bool(found.idle))
+        return _found(chosen.at, found, is_asked=is_asked or _is_disguised(chosen, zeros, found))
+    if found.apart or found.nil:
+        chosen, is_asked = _choose_with_apart(found, sums, wide)
+        if chosen is not None:
+            return _found(chosen.at, found, is_asked=is_asked)
+    every = [*likely, *found.apart, *found.nil]
+    has_both_signs = any(min(column.numbers) < 0 < max(column.numbers) for column in likely)
+    if has_both_signs and (told := told_by_sums(every, sums, wide)):  # with a penalty, few rows sum to zero
+        return _found(told, found, is_asked=False)
+    if len(every) == PLAYING and not found.slips:  # there is nothing to choose from
+        return _found([column.at for column in every], found, is_asked=False)
+    few = len(likely) + len(found.nil) + len(found.slips)
+    if few == PLAYING and (found.slips or len(likely) < PLAYING):
+        return _found([*(column.at for column in (*likely, *found.nil)), *found.slips], found, is_asked=True)
     if not sign and found.rows < _FEWEST_TELLING and len(likely) != PLAYING:
         return Found([])
     one_sided, is_sure = find_one_sided(found, sign=sign, sums=sums, wide=wide)
-    if one_sided:
-        return Found(sorted(one_sided), is_asked=not is_sure, others=bool(found.idle))
-    return Found([column.at for column in likely][: wide or None], is_asked=True)
+    columns = one_sided or [column.at for column in likely][: wide or None]
+    return _found(columns, found, is_asked=not is_sure)
+
+
+def _found(columns: Collection[int], found: Candidates, *, is_asked: bool) -> Found:
+    return Found(sorted(columns), is_asked=is_asked, others=any(at not in columns for at in found.idle))
+
+
+def _choose_with_apart(found: Candidates, sums: Sequence[dict[int, int]], wide: int) -> tuple[_Sum | None, bool]:
+    """Choose among all columns, also those that count, never change or hold only 0; and tell if they are in doubt."""
+    columns = [*found.likely, *found.apart, *found.nil]
+    whole = [one for one in _zero_sums(columns, wide) if not one.odd and not _is_mirror(one, columns)]
+    best = max(whole, key=lambda one: (_is_summed(one, sums), len(one.columns), min(one.at)), default=None)
+    if best is None:
+        return None, False
+    is_only = len(whole) == 1 and best.telling >= _FEWEST_TELLING and _share_of_games(best) == 1
+    return best, not (is_only or _is_summed(best, sums) or len(best.columns) == len(columns))
+
+
+def _is_summed(one: _Sum, sums: Sequence[dict[int, int]]) -> bool:
+    """Return True if the only row of sums names just these columns, and agrees."""
+    if len(sums) != 1 or set(sums[0]) != one.at:
+        return False
+    told = [sums[0][column.at] for column in one.columns]
+    return told in ([sum(column.zeroed) for column in one.columns], [column.carried[-1] for column in one.columns])
 
 
 # --- Sets that sum to zero --------------------------------------------------------------------------------------------

@@ -32,7 +32,9 @@ from scoring.terms import say
 from scoring.text import LONGEST_NAME
 
 WHO_PLAYS: Final = say("Other columns could be the players’ as well: look at the heads of the columns.")
-ANEW_OR_NOT: Final = say("These running totals may go on or begin anew each evening: choose below what the columns hold.")
+ANEW_OR_NOT: Final = say(
+    "These running totals may go on or begin anew each evening: choose below what the columns hold."
+)
 NO_GAMES: Final = say("There are no games in it.")
 MOST_NOTES: Final = 200  # per sheet; with more, the cause lies elsewhere
 
@@ -319,7 +321,8 @@ def _evenings(
             sheet.problems.append(Note(ANEW_OR_NOT))
         sheet.place = get_rows(source.place, part[0].row, part[-1].row)
         rows = [line.row for line in part if not line.label]
-        at_the_table(sheet.names, list(zip(rows, group.rows, strict=True)), into=sheet)
+        games = list(zip(rows, group.rows, strict=True))
+        at_the_table(sheet.names, games, into=sheet, is_one_sided=bool(options.sign))
         sheet.oddities += sums_as_games(part, kind)
         begun = group.start if kind == points.RUNNING else None
         sheet.oddities += wrong_ends(columns, part, _totals(sheet, columns, begun))
