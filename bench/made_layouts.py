@@ -186,7 +186,7 @@ def _beside(table: _Table) -> list[Column]:
         (pick(("Bock", "B", "!")), some("", "", "x")),
         ("", [""] * length),
         (pick(("Augen", "Re-Augen")), _numbers([chance.randint(60, 200) for _ in range(length)])),
-        (pick(("Bier", "Schnaps", "Kaffee")), some("0", "0", "1", "2", "3") if chance.random() < 0.5 else some("", "1", "2")),
+        (pick(("Bier", "Schnaps", "Kaffee")), some(*pick((("0", "0", "1", "2", "3"), ("", "1", "2"))))),
         (pick(("Tisch", "Table")), ["1"] * length),
         (pick(("Jahr", "Saison")), ["2024"] * length),
         (pick(("Wert", "Punkte", "Spielwert", "W")), _numbers(table.values)),

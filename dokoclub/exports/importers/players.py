@@ -50,11 +50,8 @@ def find_players(
     players, if given.
     """
     likely = found.likely
-    if found.rows < _FEWEST_TELLING and words and not wide:
-        named = [one for one in (*likely, *found.apart, *found.nil) if one.at not in words]
-        whole = _sum([column.zeroed for column in named], tuple(named)) if len(named) in TABLE_SIZES else None
-        if (whole is not None and not whole.odd) or len(named) == PLAYING:
-            return _found([one.at for one in named], found, is_asked=False)
+    if words and not wide and (tied := _named_alone(found, words)):
+        return _found(tied, found, is_asked=False)
     zeros = [one for one in _zero_sums(likely, wide) if not _is_mirror(one, likely)]
     chosen, is_asked = _choose(zeros, likely)
     if chosen is not None:
@@ -63,6 +60,22 @@ def find_players(
         chosen, is_asked = _choose_with_apart(found, sums, wide)
         if chosen is not None:
             return _found(chosen.at, found, is_asked=is_asked)
+    return _find_without_sets(found, sign, sums, wide)
+
+
+def _named_alone(found: Candidates, words: Collection[int]) -> list[int]:
+    """Return the columns left without the words, if there are too few rows to tell otherwise and these fit."""
+    named = [one for one in (*found.likely, *found.apart, *found.nil) if one.at not in words]
+    if found.rows >= _FEWEST_TELLING or len(named) not in TABLE_SIZES:
+        return []
+    whole = _sum([column.zeroed for column in named], tuple(named))
+    fits = (whole is not None and not whole.odd) or len(named) == PLAYING
+    return [one.at for one in named] if fits else []
+
+
+def _find_without_sets(found: Candidates, sign: int, sums: Sequence[dict[int, int]], wide: int) -> Found:
+    """Find the players where no columns sum to zero."""
+    likely = found.likely
     every = [*likely, *found.apart, *found.nil]
     has_both_signs = any(min(column.numbers) < 0 < max(column.numbers) for column in likely)
     if has_both_signs and (told := told_by_sums(every, sums, wide)):  # with a penalty, few rows sum to zero
