@@ -134,7 +134,7 @@ def _listed(demo: Club, cast: Cast, new: Club, passkey: int) -> Iterator[Shown]:
     from django.urls import reverse
 
     from tests.house import address_kwargs
-    from tests.house.access_table import DOORS, ELSEWHERE, May
+    from tests.house.access_table import ACCESS_RULES, ELSEWHERE, May
     from tests.house.addresses import addresses
 
     of_cast = address_kwargs.fill(cast) | {"pk": passkey}
@@ -142,9 +142,9 @@ def _listed(demo: Club, cast: Cast, new: Club, passkey: int) -> Iterator[Shown]:
     settings = {"": rich["tonight"], "over": rich["over"], "year": rich["year"], "season": rich["season"]}
     named = dict(addresses())
     for name, wanted in named.items():
-        if name in ELSEWHERE or ("GET" not in DOORS[name].methods and DOORS[name].methods):
+        if name in ELSEWHERE or ("GET" not in ACCESS_RULES[name].methods and ACCESS_RULES[name].methods):
             continue
-        who: Who = "nobody" if DOORS[name].may is May.ANYBODY else "anna"
+        who: Who = "nobody" if ACCESS_RULES[name].may is May.ANYBODY else "anna"
         shown = set()
         for setting, filled in settings.items():
             token = rich["tokens"].get(name)
@@ -178,7 +178,7 @@ def _more(demo: Club, cast: Cast, rich: dict[str, Any]) -> Iterator[Shown]:
     yield Shown("clubs:show_home signed in", "/")
     yield Shown("clubs:open_invitation gone", "/invitation/nothing/", "nobody")
     yield Shown("accounts:use_login_link gone", "/login-link/nothing/", "nobody")
-    yield Shown("clubs:edit_rules preset", reverse("clubs:edit_rules", args=[demo.pk]) + "?preset=hausrunde")
+    yield Shown("clubs:choose_preset preset", reverse("clubs:choose_preset", args=[demo.pk]) + "?preset=parlett")
     yield Shown("clubs:show_club ben", reverse("clubs:show_club", args=[demo.pk]), "ben")
     yield Shown("accounts:show_account frieda", reverse("accounts:show_account"), "frieda")
     for state in STATES:
@@ -198,6 +198,7 @@ def _of_demo(demo: Club, cast: Cast) -> dict[str, Any]:
     tonight, over = evenings.get(closed_at=None), evenings.exclude(closed_at=None).order_by("-date")[0]
     today = timezone.localdate()
     filled = {"club_id": demo.pk, "column": "points", "year": today.year, "format": "csv", "preset": "ddv", "number": 1}
+    filled["question"] = "against"
     filled |= {"state": "normal", "period": month_around(today).key, "start": 1, "table": 1}
     filled["player_id"] = Player.objects.get(club=demo, name="Ben").pk
     filled["member_id"] = demo.memberships.get(account=cast.ben).pk

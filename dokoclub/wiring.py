@@ -170,14 +170,13 @@ clubs.club_foot_ways += [
     on_tournaments.way_of_club,
     on_exports.way_of_club,
 ]
+clubs.person_ways += [on_standings.way_to_points, on_settlement.way_to_money_of]
 clubs.player_parts += [
-    on_standings.get_player_part,
-    on_settlement.open_of_player,
-    on_settlement.account_of_player,
     on_evenings.list_aliases,
 ]
 clubs.club_ways += [on_evenings.way_to_today, on_standings.way_to_league, on_settlement.way_to_money]
 clubs.rules_ways += [on_evenings.way_to_correct_rules]
+clubs.rules_money += [on_settlement.money_in_short]
 clubs.starting_ways += [on_evenings.way_to_start]
 clubs.read_with_club += ["sheet_style", "league", "money"]
 clubs.joined_ways += [on_evenings.way_to_tonight]
@@ -215,7 +214,6 @@ evenings.evening_foot_ways += [
     on_exports.way_of_evening,
 ]
 evenings.correction_refused += [on_tournaments.why_not_corrected, on_settlement.why_not_corrected]
-evenings.evening_achievements += [on_standings.list_picture_achievements]
 evenings.evening_stories += [on_standings.list_story_sentences]
 evenings.evening_names += [lists.names_of_evenings]
 evenings.evening_ranks += [lists.ranks_of_evenings]

@@ -1,4 +1,4 @@
-"""The command line: score, sheet, rating, seating, ranking, prizes, rules, table. rules.md 6."""
+"""The command line: score, sheet, rating, seating, ranking, prizes, rules, table, validate, convert. rules.md 6."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zipfile import BadZipFile, ZipFile
 
 from scoring.contract.cli import Answer, Desk, answer_line, as_errors
 from scoring.contract.rating import answer_rating
@@ -14,6 +18,9 @@ from scoring.game.value_table import value_table
 from scoring.rules.presets import PRESETS, get_rules
 from scoring.rules.rules import Rules
 from scoring.terms import Problem
+
+if TYPE_CHECKING:
+    from scoring.format.workbook import Tab
 
 _CHUNK = 1 << 16
 
@@ -25,6 +32,10 @@ def main(arguments: list[str] | None = None) -> int:
             return _rules(given.preset)
         case "table":
             return _table(given.preset, given.overrides)
+        case "validate":
+            return _validate(given.files, must_be_canonical=given.canonical, as_json=given.json)
+        case "convert":
+            return _convert(given)
         case _:
             return _answer_lines(given.command)
 
@@ -43,6 +54,15 @@ def _parser() -> argparse.ArgumentParser:
     table = commands.add_parser("table", help="the value table of rules, as JSON")
     table.add_argument("--preset", required=True)
     table.add_argument("--overrides", type=_json, help="parameters to replace, as a JSON object")
+    validate = commands.add_parser("validate", help="the problems of Doko-Zettel files, each at its JSON pointer")
+    validate.add_argument("--canonical", action="store_true", help="refuse any other than the canonical form")
+    validate.add_argument("--json", action="store_true", help="a verdict a line, as JSON")
+    validate.add_argument("files", nargs="+", metavar="FILE", help="a file, or - for standard input")
+    convert = commands.add_parser("convert", help="a file of ours or of another program as Doko-Zettel")
+    convert.add_argument("--from", dest="origin", default="", help="the program that wrote it, if not recognized")
+    convert.add_argument("--to", dest="target", default="doko", choices=("doko", "sheet", "csv"))
+    convert.add_argument("--names", metavar="FILE", help="lines ID;NAME, for files that have ids only")
+    convert.add_argument("file", nargs="?", default="-", metavar="FILE", help="a file, or - for standard input")
     return parser
 
 
@@ -65,6 +85,65 @@ def _table(preset: str, overrides: object) -> int:
         return 1
     print(json.dumps(value_table(rules), separators=(",", ":")))
     return 0
+
+
+def _validate(files: list[str], *, must_be_canonical: bool, as_json: bool) -> int:
+    """Print the problems of files; 1 if one of them is not valid, 2 if one cannot be read or is no JSON."""
+    from scoring.format.cli import check_content, format_report  # imported late: only this command needs it
+
+    status = 0
+    for name in files:
+        content = _read_file(name)
+        if content is None:
+            status = 2
+            continue
+        report = check_content(content, must_be_canonical=must_be_canonical)
+        for line in format_report(name, report, as_json=as_json):
+            print(line.encode(errors="backslashreplace").decode())
+        status = max(status, 2 if not report.is_json else 1 if report.problems else 0)
+    return status
+
+
+def _convert(given: argparse.Namespace) -> int:
+    """Print a converted file; 1 if something is lost, 2 if it is refused or a question is open."""
+    from scoring.format.cli import convert_content, read_names  # imported late: only this command needs it
+    from scoring.format.convert import ORIGINS, Options
+
+    if given.origin not in ("", *ORIGINS):
+        print(f"--from is one of: {', '.join(ORIGINS)}", file=sys.stderr)
+        return 2
+    content = _read_file(given.file)
+    names = _read_file(given.names) if given.names else b""
+    if content is None or names is None:
+        return 2
+    options = Options(given.origin, read_names(names.decode(errors="replace")), _read_tabs(content))
+    done = convert_content(content, options, given.target)
+    for piece in done.pieces:
+        sys.stdout.buffer.write(piece.encode())
+    for text in done.said:
+        print(text.encode(errors="backslashreplace").decode(), file=sys.stderr)
+    return done.status
+
+
+def _read_tabs(content: bytes) -> list[Tab]:
+    """Return the tabs of a workbook; none if it is none."""
+    from scoring.format.workbook import Unreadable, read_workbook
+
+    if not content.startswith(b"PK"):
+        return []
+    try:
+        return read_workbook(ZipFile(BytesIO(content)))
+    except (BadZipFile, Unreadable):
+        return []
+
+
+def _read_file(name: str) -> bytes | None:
+    """Return the content of a file; if it cannot be read, say so and return None."""
+    try:
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except (OSError, ValueError) as error:
+        print(f"{name}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
+        return None
 
 
 def _answer_lines(command: str) -> int:

@@ -9,12 +9,12 @@ from typing import Any, Final, NamedTuple
 from django.urls import reverse
 
 from bench.games import UNWRITTEN, Games
-from tests.house.access_table import DOORS
+from tests.house.access_table import ACCESS_RULES
 from tests.house.addresses import addresses
 
 SAVE: Final = "save game"
 WHOLE_INSTALL: Final = {"operations:show_install"}  # counts everything, for one reader: grows by its nature
-MORE: Final = {  # missing in the doors' one evening, one month and one player: those with many games
+MORE: Final = {  # missing in the rules' one evening, one month and one player: those with many games
     "evenings:show_evening": {"evening_id": "closed_evening"},
     "evenings:show_sheet": {"sheet_id": "closed_sheet"},
     "settlement:show_evening": {"evening_id": "closed_evening"},
@@ -32,7 +32,7 @@ class Page(NamedTuple):
 def list_pages(gaps: dict[str, Any]) -> Iterator[Page]:
     """Yield the pages. Some do not answer 200, because their token is invalid: callers have to leave them out."""
     for name, needed in addresses():
-        if name in DOORS and "GET" in DOORS[name].methods and set(needed) <= gaps.keys():
+        if name in ACCESS_RULES and "GET" in ACCESS_RULES[name].methods and set(needed) <= gaps.keys():
             yield Page(name, reverse(name, kwargs={gap: gaps[gap] for gap in needed}))
     named = dict(addresses())
     for name, others in MORE.items():

@@ -45,6 +45,8 @@ class NavLink(NamedTuple):
     is_quiet: bool = False  # never the main button
     room: str = ""  # of a place: the app whose pages lie there
     lands: str = ""  # of a place: the view that its address redirects to
+    about: str = ""  # its state, below the title
+    amount: str = ""  # at the end of the row
 
 
 class TodayLine(NamedTuple):
@@ -64,7 +66,9 @@ today_leaves: list[Callable[[Membership], Part | None]] = []  # of Heute: the fi
 today_lines: list[Callable[[Membership, Part], list[TodayLine]]] = []  # below the leaf, the most important first
 today_notes: list[Callable[[Membership], Part | None]] = []  # above the leaf, for scripts
 home_parts: list[Callable[[Account], Part | None]] = []  # on the start page of members of several clubs
-player_parts: list[Callable[[Membership, Player], Part | None]] = []  # on the page of a player
+player_parts: list[Callable[[Membership, Player], Part | None]] = []  # below the details of a player
+# The pages of one person, in the order of their tabs; `room` says which page shows it as the current one
+person_ways: list[Callable[[Membership, Player], NavLink]] = []
 club_foot_ways: list[Callable[[Membership], NavLink | None]] = []  # rows of the page about the club
 club_ways: list[Callable[[Club], NavLink]] = []  # the places of a club before the page about it
 # The way to start playing in a club with enough players, for members with the right to.
@@ -86,6 +90,7 @@ rooms_of_pages: dict[str, str] = {}
 # One-to-one rows of a club, loaded with it in access checks, so that no page queries them.
 read_with_club: list[str] = ["version"]
 
+rules_money: list[Callable[[Club], str | None]] = []  # on the sheet of the rules: what a game costs
 rules_ways: list[Callable[[Membership, RulesVersion], NavLink | None]] = []  # other uses of rules
 
 # URL keyword arguments, and the lookup from the club to them: to find the club of an address after it has moved.

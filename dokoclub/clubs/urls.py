@@ -44,7 +44,9 @@ of_claims = [
 of_rules = [
     path("", rules.show_rules, name="show_rules"),
     path("edit/", rules.edit_rules, name="edit_rules"),
-    path("preview/", rules.preview_rules, name="preview_rules"),
+    path("edit/questions/", rules.ask_rules, name="ask_rules"),
+    path("edit/preset/", rules.choose_preset, name="choose_preset"),
+    path("edit/<str:question>/", rules.edit_rule, name="edit_rule"),
     path("<int:number>/", rules.show_rules_version, name="show_rules_version"),
 ]
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from dokoclub.clubs.hooks import NavLink, Part
-from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.models import Club, Membership
 from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Evening, PlayerMerge, SecretLink, Sheet
 
@@ -31,15 +31,6 @@ class Planned(NamedTuple):
     start: str  # the URL to POST to: it adds the guests, then proposes the people
 
 
-class Achievement(NamedTuple):
-    """A highlight for the picture of an evening: its name and its players, in the reader's language."""
-
-    name: str
-    players: list[Player]
-
-
-# The highlights of an evening, the rarest first
-evening_achievements: list[Callable[[Evening], list[Achievement]]] = []
 # The sentences about a closed evening, from its sheets, in the reader's language
 evening_stories: list[Callable[[Evening, Sequence[SheetState]], list[str]]] = []
 # Links from the result of a closed evening, such as to its settlement

@@ -6,6 +6,8 @@ are closed to a session that began with an owner's login link: their views have 
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
@@ -15,7 +17,7 @@ from dokoclub.evenings.access import AtEvening, evening_to_read
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment
 
-__all__ = ["evening_to_book", "evening_to_read", "get_payment", "get_player"]
+__all__ = ["evening_to_book", "evening_to_read", "get_player", "list_payments"]
 
 
 def evening_to_book(account: Account, evening_id: int) -> AtEvening:
@@ -26,13 +28,13 @@ def evening_to_book(account: Account, evening_id: int) -> AtEvening:
     return at
 
 
-def get_payment(evening: Evening, payment_id: int) -> Payment:
-    """Return a payment that settled something of this evening, taken back or not. One query."""
-    rows = Payment.objects.filter(settles__list__money__evening=evening, pk=payment_id).select_related("club")
-    payment = rows.distinct().first()
-    if payment is None:
+def list_payments(evening: Evening, payments: Collection[int]) -> list[Payment]:
+    """Return payments that settled something of this evening, taken back or not. One query."""
+    rows = Payment.objects.filter(settles__list__money__evening=evening, pk__in=payments).select_related("club")
+    found = list(rows.distinct().order_by("pk"))
+    if len(found) < len(set(payments)):
         raise Http404
-    return payment
+    return found
 
 
 def get_player(evening: Evening, player_id: int) -> Player:

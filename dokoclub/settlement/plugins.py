@@ -2,43 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from decimal import Decimal
-from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.hooks import NavLink, Part, Section, Setting, TodayLine
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.core.formatting import signed_money, tone
+from dokoclub.core.formatting import money
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement import texts
 from dokoclub.settlement.forms.method import pays_into_kitty
-from dokoclub.settlement.presenters.owing import OwnBalance, render_net
-from dokoclub.settlement.presenters.owing_texts import format_sums, get_days, who_pays
-from dokoclub.settlement.selectors.accounts import AccountStanding, get_standing, has_accounts, list_standings
-from dokoclub.settlement.selectors.evening import chosen_rules, is_for_money, is_kept, rules_of_club
-from dokoclub.settlement.selectors.owing import Overview, Pair, get_overview, own_players, sum_by_currency
+from dokoclub.settlement.presenters.evening import format_open
+from dokoclub.settlement.presenters.owing_texts import format_sums
+from dokoclub.settlement.selectors.accounts import AccountStanding, keeps_accounts, list_standings
+from dokoclub.settlement.selectors.evening import chosen_rules, evening_settlement, is_for_money, is_kept, rules_of_club
+from dokoclub.settlement.selectors.owing import get_overview, own_players, sum_by_currency
 from dokoclub.settlement.selectors.payments import is_settled
-from dokoclub.ui.cards import Card
 from scoring.money.methods import METHODS
-
-
-class Sentence(NamedTuple):
-    who: str  # "You pay Anna"
-    amount: str  # negative: the reader, or the player on the page, pays
-    tone: str
-    days: str
-    card: Card | None  # of the other player; the cash box has none
-
-
-class OpenOf(NamedTuple):
-    """A player's open payments and receipts."""
-
-    player: Player
-    pairs: list[Sentence]
-    total: OwnBalance | None
 
 
 def way_to_money(club: Club) -> NavLink:
@@ -70,45 +51,12 @@ def own_money(me: Membership, _leaf: Part) -> list[TodayLine]:
 
 
 def _standings(me: Membership) -> list[AccountStanding]:
-    return list_standings(me.club) if _keeps_accounts(me.club) else []
+    return list_standings(me.club) if keeps_accounts(me.club) else []
 
 
-def open_of_player(me: Membership, player: Player) -> Part:
-    """Return the part for a player's page. Nine queries at most."""
-    found = get_overview(me.club)
-    pairs = _sentences(found, [player.pk], [])
-    return Part("settlement/_open_of.html", OpenOf(player, pairs, render_net(found.by_person, player)))
-
-
-def account_of_player(me: Membership, player: Player) -> Part | None:
-    """Return the part for a player's page, if the club keeps accounts. Five queries at most, usually one."""
-    return Part("settlement/_account_of.html", get_standing(player)) if _keeps_accounts(me.club) else None
-
-
-def _keeps_accounts(club: Club) -> bool:
-    """Return True if the club uses dues and has any. One query at most."""
-    return club.uses("dues") and has_accounts(club)
-
-
-def _sentences(found: Overview, of: Sequence[int], mine: Sequence[int]) -> list[Sentence]:
-    """List the pairs of the players `of` without their cards; `mine`: the reader's own players, who are "you"."""
-    return [_sentence(pair, of, mine) for pair in found.of_sum_first(of)]
-
-
-def _sentence(pair: Pair, of: Sequence[int], mine: Sequence[int]) -> Sentence:
-    cents = pair.gain(of)
-    return Sentence(
-        who=who_pays(pair, mine),
-        amount=signed_money(cents, pair.currency),
-        tone=tone(cents),
-        days=get_days(pair),
-        card=_other(pair, of),
-    )
-
-
-def _other(pair: Pair, than: Sequence[int]) -> Card | None:
-    others = [party for party in (pair.payer, pair.receiver) if party and party.pk not in than]
-    return others[0].card if others else None
+def way_to_money_of(me: Membership, player: Player) -> NavLink:
+    """Return the tab of a player's money. No query."""
+    return NavLink(_("Money"), reverse("settlement:show_person", args=[me.club_id, player.pk]), room="money")
 
 
 def why_kept_on(club: Club, feature: str) -> str | None:
@@ -143,6 +91,12 @@ def settings_section(me: Membership) -> Section:
     )
 
 
+def money_in_short(club: Club) -> str | None:
+    """Say what a point and an absence cost; None if the club has chosen nothing yet. One query."""
+    rules = chosen_rules(club)
+    return texts.in_short(rules, club.currency) if rules else None
+
+
 def usual_stake(club: Club) -> Decimal | None:
     """Return the usual stake in cents a point; None if the club has chosen nothing yet. One query."""
     rules = chosen_rules(club)
@@ -173,11 +127,17 @@ def way_of_opened_again(me: Membership, evening: Evening) -> NavLink | None:
 
 
 def way_of_evening(me: Membership, evening: Evening) -> NavLink | None:
-    """Return the link to the settlement from an evening's result. Two queries.
+    """Return the row from an evening's result to its settlement, with what is open. Twelve queries at most.
 
-    If nothing is paid, it is quiet, and only for those who may change that.
+    If nothing is paid, it is only for those who may change that.
     """
-    is_quiet = not is_for_money(evening)
-    if is_quiet and not me.may_keep_money:
-        return None
-    return NavLink(_("Settle up"), reverse("settlement:show_evening", args=[evening.pk]), is_quiet)
+    if not is_for_money(evening):
+        way = NavLink(_("Settle up"), reverse("settlement:show_evening", args=[evening.pk]), is_quiet=True)
+        return way if me.may_keep_money else None
+    page = evening_settlement(evening)
+    return NavLink(
+        _("Settle up"),
+        reverse("settlement:show_evening", args=[evening.pk]),
+        about=format_open(page),
+        amount=money(page.open_cents, page.currency) if page.open_cents else "",
+    )

@@ -29,7 +29,7 @@ from scoring.money.methods import (
     Rate,
 )
 from scoring.money.reasons import CENTS, REASONS, THEN
-from scoring.money.shares import Reason, Why
+from scoring.money.shares import Listing, Reason
 from scoring.money.transfers import CASH_BOX, Party, Transfer
 
 Names = Mapping[int, Player]
@@ -116,6 +116,14 @@ def in_words(rules: MoneyRules, currency: str) -> str:
     if "scope" in method.needs and rules.scope == "table":
         parts.append(get_name(SCOPES["table"]))
     return " · ".join([*parts, *_format_limits(rules, currency), *format_flat(rules, currency)])
+
+
+def in_short(rules: MoneyRules, currency: str) -> str:
+    """Return `0,05 € per point · absent 2,00 €`; "" if evenings are not settled."""
+    needs = METHODS[rules.method].needs
+    stake = [_("%(stake)s per point") % {"stake": format_stake(rules.stake, currency)}] if "stake" in needs else []
+    steps = [format_steps(getattr(rules, name), currency) for name in _STEPS if name in needs]
+    return " · ".join([*stake, *steps, *format_flat(rules, currency)])
 
 
 def _format_limits(rules: MoneyRules, currency: str) -> Iterator[str]:
@@ -216,27 +224,26 @@ def correction_title(kind: str, number: int, day: str) -> str:
     return (later if number > 1 else first) % {"day": day, "number": number}
 
 
-def format_why(why: Why, names: Names, currency: str) -> Iterator[str]:
-    """Yield the points that led to a transfer, a line each: both results, and how they are shared out."""
-    for share in (*why.payer, *why.receiver):
-        if share.reason.key not in ("all_flat", "losses"):
+def format_reasons(listing: Listing, names: Names, currency: str) -> Iterator[str]:
+    """Yield everybody's result, a line each, then how it was shared out between several people."""
+    for share in listing.shares:
+        if share.cents and share.reason.key not in ("all_flat", "losses"):
             text = _("%(name)s: %(reason)s") if share.reason.key in FLAT else _("%(name)s: %(reason)s = %(amount)s")
             yield text % {
                 "name": party_name(share.party, names),
                 "reason": format_reason(share.reason, currency),
                 "amount": signed_money(share.cents, currency),
             }
-    payer, receiver = why.payer[0].party, why.receiver[0].party
-    if len(why.of_payer) > 1:
-        yield _("%(name)s pays %(parts)s") % {
-            "name": party_name(payer, names),
-            "parts": _parts(((one.receiver, one.cents) for one in why.of_payer), names, currency),
-        }
-    if len(why.of_receiver) > 1 and receiver is not CASH_BOX:
-        yield _("%(name)s gets %(parts)s") % {
-            "name": party_name(receiver, names),
-            "parts": _parts(((one.payer, one.cents) for one in why.of_receiver), names, currency),
-        }
+    for payer in dict.fromkeys(one.payer for one in listing.transfers):
+        some = [(one.receiver, one.cents) for one in listing.transfers if one.payer == payer]
+        if len(some) > 1:
+            facts = {"name": party_name(payer, names), "parts": _parts(iter(some), names, currency)}
+            yield _("%(name)s pays %(parts)s") % facts
+    for receiver in dict.fromkeys(one.receiver for one in listing.transfers if one.receiver is not CASH_BOX):
+        some = [(one.payer, one.cents) for one in listing.transfers if one.receiver == receiver]
+        if len(some) > 1:
+            facts = {"name": party_name(receiver, names), "parts": _parts(iter(some), names, currency)}
+            yield _("%(name)s gets %(parts)s") % facts
 
 
 def _parts(parts: Iterator[tuple[Party, int]], names: Names, currency: str) -> str:

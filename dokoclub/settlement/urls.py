@@ -21,6 +21,7 @@ of_evening = [
 
 of_club = [
     path("money/", owing.show_overview, name="show_overview"),
+    path("money/all/", owing.show_all, name="show_all"),
     path("money/net/", owing.net_pair, name="net"),
     path("money/net-several/", owing.net_several, name="net_several"),
     path("money/clear/", owing.clear_all, name="clear_all"),

@@ -169,9 +169,7 @@ class CorrectionForm(KeyedForm):
         help_text=_("A minus sign deducts them."),
     )
     reason = LineField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Visible to the whole club."))
-    day = forms.DateField(
-        label=_("Day"), widget=DayInput, help_text=_("Counts in the month, season and year of this day.")
-    )
+    day = forms.DateField(label=_("Day"), widget=DayInput, help_text=_("Counts in all tables of this day."))
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -14,7 +14,6 @@ from dokoclub.clubs.presenters.club_page import format_open_links
 from dokoclub.core.formatting import day_and_year, format_day, is_of_this_year, ordinal
 from dokoclub.evenings.domain.results import list_players
 from dokoclub.evenings.domain.sheet_state import SheetState
-from dokoclub.evenings.hooks import Achievement
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.people import fetch_players
@@ -26,10 +25,8 @@ from dokoclub.standings.models.periods import month_around
 from dokoclub.standings.presenters import table as shown
 from dokoclub.standings.selectors.people import last_day, season_of_today
 from dokoclub.standings.selectors.tables import league_table
-from dokoclub.standings.services.achievements import list_achievements
 from dokoclub.standings.services.stories import get_story
-from dokoclub.ui.texts import format_phrase, get_name
-from scoring.league.achievements import ACHIEVEMENTS
+from dokoclub.ui.texts import format_phrase
 
 
 def own_place(me: Membership, _leaf: Part) -> list[TodayLine]:
@@ -103,15 +100,10 @@ def _rules_of_league(league: League) -> Setting:
     return Setting(_("Rules of the league"), str(texts.SCORES[league.parsed.score]), url)
 
 
-def get_player_part(me: Membership, player: Player) -> Part:
-    """Return the link to a player's statistics. No query."""
-    return Part("standings/_of_player.html", player)
-
-
-def list_picture_achievements(evening: Evening) -> list[Achievement]:
-    """List the achievements of an evening's games, the rarest kind first. At most seven queries."""
-    ranked_by = get_style(evening.club).ranked_by
-    return [Achievement(get_name(ACHIEVEMENTS[one.key]), one.players) for one in list_achievements(evening, ranked_by)]
+def way_to_points(me: Membership, player: Player) -> NavLink:
+    """Return the tab of a player's points. No query."""
+    url = reverse("standings:show_player", args=[me.club_id, player.pk])
+    return NavLink(_("Points"), url, room="points")
 
 
 def list_story_sentences(evening: Evening, sheets: Sequence[SheetState]) -> list[str]:

@@ -215,25 +215,6 @@ class Keypad:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Payment:
-    """A payment from one player to another. The URLs are "" where changes are not allowed."""
-
-    payer: str
-    payee: str
-    amount: str
-    key: str  # unchanged when it is paid, so that the focus finds its button again
-    paid: bool = False
-    note: str = ""  # when and by which player or clearing it was marked as paid
-    because: Sequence[str] = ()  # the results behind the amount
-    fields: Sequence[tuple[str, str]] = ()  # form fields that its button sends
-    pay: str = ""
-    take_back: str = ""
-    code: str = ""  # the URL of its GiroCode
-    cards: Sequence[Card] = ()  # of payer and payee, if they are people
-    brief: bool = False  # show only the payer: the heading above names the payee
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
     """One player's running points, aligned with the ticks of the chart; None before they joined."""
 

@@ -32,17 +32,6 @@ class Listing(NamedTuple):
     transfers: tuple[Transfer, ...]
 
 
-class Why(NamedTuple):
-    """The origin of a transfer: the shares of both parties, and all transfers of the one and of the other.
-    One share each, unless two players were merged after the list was settled.
-    """
-
-    payer: tuple[Share, ...]
-    receiver: tuple[Share, ...]
-    of_payer: tuple[Transfer, ...]
-    of_receiver: tuple[Transfer, ...]
-
-
 def settle_shares(shares: Sequence[Share]) -> Listing:
     """Settle the shares with few payments, the fewest up to EXACT_UP_TO parties; ties by the order of the shares."""
     payments = fewest_payments([share.cents for share in shares])
@@ -64,16 +53,3 @@ def settle_straight(shares: Sequence[Share]) -> Listing:
     whole = -sum(share.cents for share in shares)
     box = [Share(CASH_BOX, whole, Reason.of("all_flat"))] if shares else []
     return Listing((*shares, *box), transfers)
-
-
-def shares_behind(listing: Listing, transfer: Transfer) -> Why:
-    """Return the shares behind a transfer of this list. Raises KeyError for one of another list."""
-    by_party: dict[Party, tuple[Share, ...]] = {}
-    for share in listing.shares:
-        by_party[share.party] = (*by_party.get(share.party, ()), share)
-    return Why(
-        by_party[transfer.payer],
-        by_party[transfer.receiver],
-        tuple(one for one in listing.transfers if one.payer == transfer.payer),
-        tuple(one for one in listing.transfers if one.receiver == transfer.receiver),
-    )

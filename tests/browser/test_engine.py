@@ -292,8 +292,8 @@ PRINTED: Final = """async ([given, rows, levels, change, kit]) => {
     if (!x || typeof x !== "object") return x;
     return isPhrase(x) ? print(x) : Object.fromEntries(Object.entries(x).map(([key, value]) => [key, printed(value)]));
   };
-  const versions = rows.map((row) => engine.tellVersion(sheet, row));
-  const reckonings = rows.map((row, place) => engine.tellRow(sheet, row, levels[place]));
+  const versions = rows.map((row) => engine.formatVersion(sheet, row));
+  const reckonings = rows.map((row, place) => engine.formatRow(sheet, row, levels[place]));
   return printed([engine.workOut(sheet, rows), ...versions, ...reckonings, engine.changeRow(sheet, rows, change)]);
 }"""
 

@@ -315,7 +315,7 @@ def test_who_announced_and_who_caught_whose_fuchs(open_phone: OpenPhone, cast: C
     expect(phone.group("Fuchs gefangen (Re)")).to_have_count(0)  # which was tapped by mistake
     for group, name in (("Re", "Anna"), ("keine 90", "Ben"), ("Fuchs gefangen (Kontra)", "Dora")):
         phone.group(group).get_by_role("button", name=name).tap()
-    phone.group("Fuchs gefangen (Kontra): wer?").get_by_role("button", name="Ben").tap()
+    phone.group("Fuchs gefangen (Kontra): von wem?").get_by_role("button", name="Ben").tap()
     phone.press("Fertig")
     phone.save(1)
     phone.unfold("Spiel 1, Wert 4: Einzelheiten")

@@ -94,16 +94,19 @@ def test_two_tables_are_drawn_and_changed_by_hand(page: Page, cast: Cast) -> Non
 
 
 def test_the_evening_is_closed_and_its_text_shared(page: Page, cast: Cast) -> None:
-    page.add_init_script("navigator.share = async (shared) => { window.shared = shared; }")
+    page.add_init_script(
+        "navigator.canShare = () => true; navigator.share = async (shared) => { window.shared = shared; }"
+    )
     one = evening(cast, table(cast, rules="ddv"))
     write(cast, one.sheets.get(), anna_ben(cast, 131))
     page.goto(f"/evenings/{one.pk}/")
     page.get_by_role("button", name="Spielabend beenden").tap()
     page.get_by_role("button", name="Spielabend beenden").tap()
-    expect(page.get_by_role("heading", name="Ergebnis")).to_be_visible()
-    page.get_by_role("button", name="Ergebnis teilen").tap()
+    expect(page.get_by_role("heading", name="Anna und Ben gewinnen")).to_be_visible()
+    page.get_by_role("link", name="Teilen").tap()
     wait_until(page, "() => window.shared")
     assert "1. Anna +1" in page.evaluate("window.shared.text")
+    assert page.evaluate("window.shared.files[0].type") == "image/png"
 
 
 def test_a_secret_link_opens_on_a_phone_without_an_account(page: Page, cast: Cast, new_context: NewContext) -> None:
@@ -126,7 +129,7 @@ def test_the_evening_follows_without_a_touch(page: Page, cast: Cast) -> None:
     page.goto(f"/evenings/{one.pk}/")
     write(cast, one.sheets.get(), anna_ben(cast, 131))
     page.clock.run_for(3_000)
-    expect(page.get_by_text("Anna und Ben führen mit")).to_be_visible()
+    expect(page.get_by_role("list", name="Punktestand").get_by_role("listitem").first).to_have_text("Anna +1")
 
 
 def test_the_picture_of_the_evening_is_made_on_the_phone(page: Page, cast: Cast) -> None:
@@ -136,7 +139,7 @@ def test_the_picture_of_the_evening_is_made_on_the_phone(page: Page, cast: Cast)
     evenings.close_evening(found, by=cast.ben)
     page.goto(f"/evenings/{found.pk}/")
     with page.expect_download() as waited:
-        page.get_by_role("button", name="Bild sichern").tap()
+        page.get_by_role("link", name="Teilen", exact=True).tap()
     png = waited.value.path().read_bytes()
     assert waited.value.suggested_filename == f"doppelkopf-{found.date}.png"
     assert struct.unpack(">II", png[16:24]) == (1080, 1350)

@@ -60,7 +60,7 @@ def by_server(rules: Rules, game: Game, level: int) -> list[str]:
     """Return the terms that the page prints."""
     reasons = [reason_for(rules, get_outcome(game), party) for party in Party]
     with translation.override("de"):
-        shown = explain_game(rules, game, Scorer(rules).reckoning(game, level), reasons)
+        shown = explain_game(rules, game, Scorer(rules).reckoning(game, level), reasons, {})
         whole = render_to_string("ui/_reckoning.html", {"reckoning": shown, "headline": True})
     told = re.findall(r"<(p|dt|dd|summary|li)\b[^>]*>(.*?)</\1>", whole, re.DOTALL)
     return [html.unescape(re.sub("<[^>]*>", "", text)).strip() for _tag, text in told]

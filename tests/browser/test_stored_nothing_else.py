@@ -14,7 +14,7 @@ from tests.browser.conftest import NewContext, SignIn
 from tests.browser.stored_pages import cached, keeping, open_kept
 from tests.cast import Cast, signed_in
 from tests.house import address_kwargs
-from tests.house.access_table import DOORS
+from tests.house.access_table import ACCESS_RULES
 from tests.house.addresses import addresses
 from tests.house.test_access import url_of
 
@@ -46,8 +46,8 @@ def test_of_all_pages_a_phone_keeps_sheets_alone(
 def pages(client: Client, filled: dict[str, object]) -> Iterator[str]:
     """Return the addresses of everything that this reader sees as a page."""
     gaps_of = dict(addresses())
-    for name, door in DOORS.items():
-        if "GET" in (door.methods or {"GET"}) and name != "account_logout" and filled.keys() >= {*gaps_of[name]}:
+    for name, rule in ACCESS_RULES.items():
+        if "GET" in (rule.methods or {"GET"}) and name != "account_logout" and filled.keys() >= {*gaps_of[name]}:
             path = url_of(name, filled)
             if is_page(client.get(path)):
                 yield path

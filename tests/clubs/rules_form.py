@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import uuid4
 
 from django.http import QueryDict
@@ -27,11 +26,6 @@ def sent(rules: Rules, *, preset: str = "ddv", expected: int = 1, **changes: str
     for name, value in changes.items():
         put(data, name.replace("__", "."), value)
     return data
-
-
-def posted(rules: Rules, **changes: Any) -> dict[str, Any]:
-    """Return the same for the test client, which would send only the last word of a list."""
-    return dict(sent(rules, **changes).lists())
 
 
 def put(data: QueryDict, name: str, value: object) -> None:

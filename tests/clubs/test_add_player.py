@@ -139,7 +139,7 @@ def test_names_are_written_as_text(anna: Client, url: str, cast: Cast) -> None:
 # ---- Callers of the services: the same names are refused -------------------------------------------------------------
 
 FACTS: dict[str, Any] = {"short_name": "", "guest": True, "active": True, "notes": ""}
-DOORS: dict[str, Callable[[Cast, str], object]] = {
+SERVICES: dict[str, Callable[[Cast, str], object]] = {
     "add": lambda cast, name: add_player(cast.club, name=name, by=cast.anna, **FACTS),
     "guest": lambda cast, name: add_guest(cast.club, name=name, key=uuid4(), by=cast.anna),
     "change": lambda cast, name: change_player(make_player(cast.club, "Emil"), name=name, by=cast.anna, **FACTS),
@@ -148,18 +148,18 @@ DOORS: dict[str, Callable[[Cast, str], object]] = {
 }
 
 
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("service", SERVICES)
 @pytest.mark.parametrize("name", ["W" * 41, "—", "👨‍🍳"])
-def test_no_service_takes_a_name_that_no_form_would_take(cast: Cast, door: str, name: str) -> None:
+def test_no_service_takes_a_name_that_no_form_would_take(cast: Cast, service: str, name: str) -> None:
     with pytest.raises(ValidationError) as refusal:
-        DOORS[door](cast, name)
+        SERVICES[service](cast, name)
     assert [*refusal.value.message_dict] == ["name"]
     assert not Player.objects.filter(name=name).exists()
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_every_service_cleans_a_name(cast: Cast, door: str) -> None:
-    DOORS[door](cast, "\ufeffKarl\u00a0 Heinz\u202e ")
+@pytest.mark.parametrize("service", SERVICES)
+def test_every_service_cleans_a_name(cast: Cast, service: str) -> None:
+    SERVICES[service](cast, "\ufeffKarl\u00a0 Heinz\u202e ")
     assert Player.objects.filter(name="Karl Heinz").count() == 1
 
 
@@ -167,15 +167,15 @@ def test_kinds_of_apostrophes_and_dashes_make_no_other_name(cast: Cast) -> None:
     for there, typed_ in (("O'Neil", "O’NEIL"), ("Hans–Peter", "Hans-Peter")):
         first = make_player(cast.club, there)
         with pytest.raises(ValidationError, match=there):
-            DOORS["add"](cast, typed_)
+            SERVICES["add"](cast, typed_)
         twin = make_player(cast.club, typed_)  # from before the player was renamed
         change_player(twin, name=typed_, by=cast.anna, **{**FACTS, "guest": twin.guest, "notes": "neu"})
         assert (first.name, twin.notes) == (there, "neu")
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_every_service_takes_the_longest_name(cast: Cast, door: str) -> None:
-    DOORS[door](cast, "W" * 40)
+@pytest.mark.parametrize("service", SERVICES)
+def test_every_service_takes_the_longest_name(cast: Cast, service: str) -> None:
+    SERVICES[service](cast, "W" * 40)
     assert Player.objects.filter(name="W" * 40).count() == 1
 
 

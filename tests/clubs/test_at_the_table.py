@@ -17,7 +17,7 @@ from scoring.rules.parameters import OF_THE_TABLE
 from scoring.rules.presets import DDV, FORUM, HAM, HAUSRUNDE
 from scoring.rules.rules import Rules, restore_rules
 from tests.cast import Cast
-from tests.clubs.rules_form import founded_with, posted, sent
+from tests.clubs.rules_form import founded_with, sent
 from tests.pages import seen
 
 STEPS = ("ansage", "no90", "no60", "no30", "schwarz")
@@ -114,16 +114,6 @@ def test_the_note_of_a_preset_stays_that_note_in_every_language() -> None:
 def test_a_note_has_a_length() -> None:
     assert len(read(DDV, table_notes="ü" * 2000).table_notes) == 2000
     assert set(errors(DDV, table_notes="ü" * 2001)) == {"table_notes"}
-
-
-def test_what_is_typed_is_kept_when_something_else_is_wrong(anna: Client, cast: Cast) -> None:
-    changes = {"call_cards__no60": "", "mark__0__name": "Frösche", "table_notes": "Kaffee"}
-    page = anna.post(f"/clubs/{cast.club.pk}/rules/edit/", posted(DDV, **changes))
-    assert page.status_code == 422
-    text = page.content.decode()
-    assert "Alle fünf oder keine." in text
-    assert 'value="Frösche"' in text
-    assert ">\nKaffee</textarea>" in text
 
 
 # --- The rules page ---------------------------------------------------------------------------------------------------

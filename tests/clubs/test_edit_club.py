@@ -17,7 +17,7 @@ def test_it_changes_the_name_alone(anna: Client, cast: Cast) -> None:
 
 def test_the_history_keeps_who_and_what(anna: Client, cast: Cast) -> None:
     anna.post(f"/clubs/{cast.club.pk}/edit/", {"name": "Alte Linde"})
-    newest, oldest = cast.club.history.all()
+    newest, *_between, oldest = cast.club.history.all()
     assert (newest.name, newest.history_user) == ("Alte Linde", cast.anna)
     assert (oldest.name, oldest.history_user) == ("Linde", cast.anna)
 

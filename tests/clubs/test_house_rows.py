@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from dokoclub.clubs.forms.rules import RulesForm
+from dokoclub.clubs.forms.rules import RulesForm, initial_of_rules
 from scoring.rules.presets import DDV
 from scoring.rules.rules import Rules
 from tests.clubs.rules_form import sent
@@ -67,7 +67,23 @@ def test_sonderpunkte_are_typed_by_name() -> None:
 
 def test_a_row_that_is_emptied_is_gone() -> None:
     rules = replace(DDV, by_kind={"damen": {"points": 2}}, payments={"hochzeit": MARRIED})
-    assert read(rules, kind__0__of="", kind__0__what="", payment__0__name="") == DDV
+    assert read(rules, worth__damen="", payment__0__name="") == DDV
+    leading = replace(DDV, by_kind={"damen": {"leads": True}})
+    assert read(leading, kind__0__of="", kind__0__what="") == DDV
+
+
+def test_points_of_solos_and_of_a_hochzeit_need_no_row() -> None:
+    changed = read(DDV, worth__buben="1", worth__damen="2", worth__hochzeit="1")
+    assert changed.by_kind == {"buben": {"points": 1}, "damen": {"points": 2}, "hochzeit": {"points": 1}}
+    form = RulesForm(initial=initial_of_rules(changed))
+    assert [row["of"].value() for row in form.kind_rows()] == [None]
+    assert form["worth.damen"].value() == 2
+    assert problems(DDV, worth__damen="1", kind__0__of="damen", kind__0__what="points", kind__0__points="2") == {
+        "kind.0.what": "Eine andere Zeile sagt das schon."
+    }
+    assert problems(replace(DDV, by_kind={"damen": {"fixed": (3, 4)}}), worth__damen="1") == {
+        "worth.damen": "Zu einem Festpreis kommt nichts hinzu."
+    }
 
 
 def test_the_hochzeit_that_everybody_pays_is_one_tick() -> None:

@@ -58,9 +58,9 @@ def test_with_four_the_first_evening_is_started(anna: Client, cast: Cast) -> Non
 
 
 def test_who_may_not_start_one_reads_that_none_is_open(dora: Client, cast: Cast) -> None:
-    page = seen(dora.get(f"/clubs/{cast.club.pk}/"))
-    assert "Kein Abend offen" in page
-    assert "Abend starten" not in page
+    told = seen(dora.get(f"/clubs/{cast.club.pk}/"))
+    assert "Kein Abend offen" in told
+    assert "Abend starten" not in told
     only(cast, 3)
     page = dora.get(f"/clubs/{cast.club.pk}/")
     assert "Noch 1 Name" in seen(page)

@@ -45,7 +45,7 @@ def test_it_says_what_the_link_lets_one_do(anna: Client, cast: Cast) -> None:
     assert "schreibt den Zettel Für eine Person." in seen(anna.get(f"/clubs/{cast.club.pk}/invitations/link/{token}/"))
     token, _invitation = make_invitation(cast)
     told = seen(anna.get(f"/clubs/{cast.club.pk}/invitations/link/{token}/"))
-    assert "Für eine Person. Wer sie annimmt, liest mit und schreibt nicht. Gültig bis" in told
+    assert "Für eine Person. Nur zum Mitlesen. Gültig bis" in told
 
 
 def test_no_other_page_knows_the_link(anna: Client, cast: Cast) -> None:

@@ -60,8 +60,8 @@ def test_it_tells_preset_and_differences(dora: Client, cast: Cast) -> None:
 def test_versions_tell_who_and_when(dora: Client, cast: Cast) -> None:
     change(cast, gegen_die_alten=2)
     page = seen(dora.get(f"/clubs/{cast.club.pk}/rules/"))
-    assert "Fassung 2 · Anna," in page
-    newest, oldest = page.rpartition("Fassungen ")[2].split("Fassung")[1:]
+    assert "Fassungen: 2 wird gezeigt" in page
+    newest, oldest = page.rpartition("Fassungen: 2 wird gezeigt ")[2].split("Fassung")[1:]
     assert newest.startswith(" 2 Anna ·")
     told = "geändert: Gegen die Alten, Sonderpunkte, Ihr spielt Armut, Ihr spielt Bock und 5 weitere gilt "
     assert newest.endswith(told)
@@ -96,7 +96,9 @@ def test_only_owners_are_offered_a_change(anna: Client, dora: Client, cast: Cast
 def test_what_an_empty_field_means_is_said_in_the_form_alone(anna: Client, cast: Cast) -> None:
     url = f"/clubs/{cast.club.pk}/rules/"
     assert "Leer heißt" not in seen(anna.get(url))
-    assert "Für vier Spieler; zu fünft ein Viertel mehr. Leer: kein festes Ende." in seen(anna.get(f"{url}edit/"))
+    assert "Für vier Spieler; zu fünft ein Viertel mehr. Leer: kein festes Ende." in seen(
+        anna.get(f"{url}edit/games_per_list/")
+    )
 
 
 def test_own_extras_stand_under_their_names(dora: Client, cast: Cast) -> None:

@@ -34,12 +34,12 @@ def answer(ask: Callable[[], object]) -> str:
     return "yes"
 
 
-EVENING_DOORS: dict[Callable[..., object], str] = {
+EVENING_CHECKS: dict[Callable[..., object], str] = {
     access.evening_to_read: "yes yes yes yes 404",
     access.evening_to_score: "yes yes 403 403 404",
     access.evening_to_own: "yes 403 403 403 404",
 }
-SHEET_DOORS: dict[Callable[..., object], str] = {
+SHEET_CHECKS: dict[Callable[..., object], str] = {
     access.sheet_to_read: "yes yes yes yes 404",
     access.sheet_to_score: "yes yes 403 403 404",
     access.sheet_to_own: "yes 403 403 403 404",
@@ -50,35 +50,35 @@ def everybody(cast: Cast) -> list[Account]:
     return [*(cast.accounts[name] for name in ("Anna", "Ben", "Cleo", "Dora")), cast.stranger]
 
 
-@pytest.mark.parametrize("door", EVENING_DOORS)
-def test_the_evening(cast: Cast, sheet: Sheet, door: Callable[..., object]) -> None:
-    found = " ".join(answer(partial(door, account, sheet.evening_id)) for account in everybody(cast))
+@pytest.mark.parametrize("check", EVENING_CHECKS)
+def test_the_evening(cast: Cast, sheet: Sheet, check: Callable[..., object]) -> None:
+    found = " ".join(answer(partial(check, account, sheet.evening_id)) for account in everybody(cast))
 
-    assert found == EVENING_DOORS[door]
+    assert found == EVENING_CHECKS[check]
 
 
-@pytest.mark.parametrize("door", SHEET_DOORS)
-def test_the_sheet(cast: Cast, sheet: Sheet, door: Callable[..., object]) -> None:
+@pytest.mark.parametrize("check", SHEET_CHECKS)
+def test_the_sheet(cast: Cast, sheet: Sheet, check: Callable[..., object]) -> None:
     """Cleo is at the table, Dora has gone home."""
     emil = cast.guest("Emil")
     sheets.change_table(sheet, [*cast.four[:3], emil], uuid=uuid4(), by=None)
 
-    found = " ".join(answer(partial(door, account, sheet.pk)) for account in everybody(cast))
+    found = " ".join(answer(partial(check, account, sheet.pk)) for account in everybody(cast))
 
-    assert found == SHEET_DOORS[door]
-
-
-@pytest.mark.parametrize("door", [*EVENING_DOORS, *SHEET_DOORS])
-def test_what_does_not_exist_looks_the_same(cast: Cast, sheet: Sheet, door: Callable[..., object]) -> None:
-    assert answer(lambda: door(cast.anna, 999_999)) == "404"
+    assert found == SHEET_CHECKS[check]
 
 
-@pytest.mark.parametrize("door", [*EVENING_DOORS, *SHEET_DOORS])
-def test_a_deleted_evening_is_gone(cast: Cast, sheet: Sheet, door: Callable[..., object]) -> None:
+@pytest.mark.parametrize("check", [*EVENING_CHECKS, *SHEET_CHECKS])
+def test_what_does_not_exist_looks_the_same(cast: Cast, sheet: Sheet, check: Callable[..., object]) -> None:
+    assert answer(lambda: check(cast.anna, 999_999)) == "404"
+
+
+@pytest.mark.parametrize("check", [*EVENING_CHECKS, *SHEET_CHECKS])
+def test_a_deleted_evening_is_gone(cast: Cast, sheet: Sheet, check: Callable[..., object]) -> None:
     evenings.delete_evening(sheet.evening, typed=sheet.evening.date, by=cast.anna)
-    pk = sheet.pk if door in SHEET_DOORS else sheet.evening_id
+    pk = sheet.pk if check in SHEET_CHECKS else sheet.evening_id
 
-    assert answer(lambda: door(cast.anna, pk)) == "404"
+    assert answer(lambda: check(cast.anna, pk)) == "404"
 
 
 def test_an_owner_takes_a_deleted_evening_back(cast: Cast, sheet: Sheet) -> None:

@@ -19,7 +19,7 @@ from tests.cast import make_cast, signed_in
 from tests.evenings import papers
 from tests.evenings.sending import save
 from tests.evenings.views import SCRIPT, fields, url
-from tests.house.access_table import DOORS, May
+from tests.house.access_table import ACCESS_RULES, May
 from tests.house.address_kwargs import INVENTED
 
 pytestmark = pytest.mark.django_db
@@ -141,7 +141,7 @@ def test_it_is_no_job_where_nobody_may_write(settings: Settings) -> None:
 
 
 def test_what_he_may_write_is_of_the_sheet_and_never_of_an_owner() -> None:
-    assert {DOORS[name].may for name in hooks.visitor_may_write} == {May.SCORE, May.MONEY}
+    assert {ACCESS_RULES[name].may for name in hooks.visitor_may_write} == {May.SCORE, May.MONEY}
 
 
 def test_people_who_are_signed_in_are_not_counted(settings: Settings) -> None:

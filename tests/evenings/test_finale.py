@@ -1,4 +1,4 @@
-"""The end of a full list and of an evening: the winner, the course of the points, and the best solo."""
+"""The end of a full list and of an evening: the winner, and the course of the points."""
 
 from __future__ import annotations
 
@@ -31,21 +31,16 @@ def paths(html: str) -> list[str]:
     return re.findall(r'points="([^"]+)"', html)
 
 
-def test_it_says_who_won_and_the_best_solo(cast: Cast) -> None:
+def test_it_begins_with_who_won_everybodys_points_and_the_games(cast: Cast) -> None:
     found = closed(cast, solo(cast, "Ben", 200), solo(cast, "Dora", 130), anna_ben(cast, 131))
     page = seen(phone(cast, "Dora").get(f"/evenings/{found.pk}/"))
-    assert "Ben gewinnt" in page
-    assert "Bestes Solo: Ben, Damensolo" in page
+    assert "Ben gewinnt +9 Ben Dora Anna 1. Ben +9 2. Dora −1 3. Anna −3 4. Cleo −5 Linde" in page
+    assert "3 Spiele Teilen" in page
 
 
 def test_two_who_are_equal_both_win(cast: Cast) -> None:
     page = seen(phone(cast, "Dora").get(f"/evenings/{closed(cast, anna_ben(cast, 131)).pk}/"))
     assert "Anna und Ben gewinnen" in page
-    assert "Bestes Solo" not in page
-
-
-def test_a_lost_solo_is_not_the_best(cast: Cast) -> None:
-    assert "Bestes Solo" not in page_of(cast, closed(cast, solo(cast, "Ben", 60)))
 
 
 def test_the_curve_has_a_line_for_everybody_and_names_for_three(cast: Cast) -> None:
@@ -57,16 +52,17 @@ def test_the_curve_has_a_line_for_everybody_and_names_for_three(cast: Cast) -> N
     assert names == ["Anna", "Ben", "Cleo"]
     assert re.search(r'aria-label="[^":]+: Anna \+2, Ben ', html)
     heights = [int(y) for y in re.findall(r'<text [^>]*x="256" y="(\d+)"', html)]
-    assert all(later - before >= 14 for before, later in pairwise(heights))
-    assert max(heights) <= 120
+    assert all(later - before >= 15 for before, later in pairwise(heights))
+    assert max(heights) <= 140
 
 
-def test_the_curve_calls_everybody_as_the_list_below_it(cast: Cast) -> None:
-    """Regression: Matthias was "Matze" at his curve; the short name is only for names without room there."""
-    for name, whole, short in (("Anna", "Matthias", "Matze"), ("Ben", "Friedrich-Wilhelm", "Fritz")):
-        Player.objects.filter(pk=cast.players[name].pk).update(name=whole, short_name=short)
-    names = re.findall(r"<text [^>]*>([^<]+)</text>", page_of(cast, closed(cast, anna_ben(cast, 131))))
-    assert {"Matthias", "Fritz"} < set(names)
+def test_curve_and_list_call_everybody_the_same(cast: Cast) -> None:
+    """Regression: Friederike was "Rike" in the list and had her whole name at her curve."""
+    Player.objects.filter(pk=cast.players["Anna"].pk).update(name="Friederike", short_name="Rike")
+    html = page_of(cast, closed(cast, anna_ben(cast, 131)))
+    picture = html.partition('class="picture"')[2].partition("</figure>")[0]
+    assert picture.count("Rike") == 4  # the winner, her curve, that curve in words, her place
+    assert "Friederike" not in picture
 
 
 def test_names_stand_as_near_to_the_ends_of_their_lines_as_they_can(cast: Cast) -> None:
@@ -79,27 +75,22 @@ def test_names_stand_as_near_to_the_ends_of_their_lines_as_they_can(cast: Cast) 
     assert heights[1] - heights[0] == heights[2] - heights[1]
 
 
-def test_what_is_wanted_seldom_stands_below_the_buttons(cast: Cast) -> None:
-    """Regression: "Mehr" was alone at the very bottom, far from the part that it belongs to."""
+def test_what_most_want_comes_first_and_all_else_is_under_more(cast: Cast) -> None:
     html = page_of(cast, closed(cast, anna_ben(cast, 131)))
-    assert html.index("Zum Zettel") < html.index("<summary>Mehr</summary>") < html.index("Vom Abend")
+    order = ('class="picture"', "data-picture=", "<b>Abrechnung</b>", "/sheets/", "Der Abend in Worten", ">Mehr<")
+    assert [html.index(one) for one in order if one in html] == sorted(html.index(one) for one in order if one in html)
+    assert html.index(">Mehr<") < html.index("Andere Regeln") < html.index("Vom Abend")
+    assert html.count("button primary") == 1
 
 
-def test_the_only_sheet_is_a_way_beside_the_first_one(cast: Cast) -> None:
-    """Regression: a list of one sheet repeated the winner and the points for the third time."""
-    page = page_of(cast, closed(cast, anna_ben(cast, 131)))
-    assert page.count("/sheets/") == 1
-    assert "Der Zettel" not in page
-    assert page.index("Zum Zettel") < page.index("Vom Abend")
-
-
-def test_its_picture_waits_behind_a_button(cast: Cast) -> None:
-    """The page says the same twice already, above and in the list."""
-    html = page_of(cast, closed(cast, anna_ben(cast, 131)))
-    before, _, after = html.partition("Bild ansehen</summary>")
-    assert "<img" not in before
-    assert "<img" in after
-    assert "data-picture=" in before
+def test_the_button_hands_on_picture_and_text(cast: Cast) -> None:
+    found = closed(cast, anna_ben(cast, 131))
+    html = page_of(cast, found)
+    assert f'data-picture="/evenings/{found.pk}/picture.svg"' in html
+    assert 'data-text="#text"' in html
+    text = html.partition('id="text" translate="no">')[2].partition("</pre>")[0]
+    assert "1. Anna +1\n1. Ben +1\n3. Cleo −1" in text
+    assert "Anna und Ben" in text  # the evening in words
 
 
 def test_without_a_game_there_is_none(cast: Cast) -> None:

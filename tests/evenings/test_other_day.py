@@ -98,7 +98,8 @@ def test_the_start_page_asks_too(cast: Cast, forgotten: Evening) -> None:
     sheet = f'<a class="button primary" href="/sheets/{forgotten.sheets.get().pk}/">'
     assert sheet in before
     assert sheet not in after
-    assert f'action="/clubs/{cast.club.pk}/evenings/new/"><button class="button primary">' in after
+    button = '<button class="button primary">Abend starten</button>'
+    assert f'action="/clubs/{cast.club.pk}/evenings/new/">{button}' in after
 
 
 def test_a_phone_takes_the_question_along(cast: Cast, forgotten: Evening) -> None:

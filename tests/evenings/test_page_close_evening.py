@@ -75,7 +75,6 @@ def test_the_second_time_it_only_shows_the_result(cast: Cast, one: Evening, meth
 
 def test_the_result_ranks_and_remembers(cast: Cast, one: Evening) -> None:
     page = seen(phone(cast, "Dora").get(url_of(closed(one))))
-    assert "beendet" in page
     assert "Ergebnis Platz Name Spiele Soli Punkte 1 Cleo 4 1" in page
     assert "Höchstes Spiel" in page
     assert "Soli Name Solo Punkte Cleo Damensolo gewonnen · Spiel " in page
@@ -89,6 +88,7 @@ def test_the_text_to_share_is_the_same_in_words(cast: Cast, one: Evening) -> Non
     assert text.splitlines()[0].startswith("Linde, ")
     assert "1. Cleo +" in text
     assert "4 Spiele" in text
+    assert "Das beste Solo spielte Cleo in Spiel 4: 15 Punkte." in text
     assert 'data-share="#text"' in page.content.decode()
     assert "Das glaubt uns keiner." not in text
 
@@ -106,11 +106,13 @@ def test_the_way_to_the_settlement_stands_there_once_there_is_one(
     assert f"/money/{one.pk}/" not in phone(cast, "Cleo").get(url_of(closed(one))).content.decode()
     monkeypatch.setattr(hooks, "evening_ways", [to_settlement])
     page = phone(cast, "Cleo").get(url_of(one)).content.decode()
-    assert f'<a class="button primary" href="/money/{one.pk}/">Abrechnung</a>' in page
+    assert f'<a class="row" href="/money/{one.pk}/">' in page
+    assert "Abrechnung 3 Zahlungen 4,00 €" in seen(phone(cast, "Cleo").get(url_of(one)))
 
 
 def to_settlement(me: Membership, one: Evening) -> NavLink | None:
-    return NavLink("Abrechnung", f"/money/{one.pk}/") if me.may_keep_money else None
+    row = NavLink("Abrechnung", f"/money/{one.pk}/", about="3 Zahlungen", amount="4,00 €")
+    return row if me.may_keep_money else None
 
 
 def test_owners_open_it_again_with_its_sheets(cast: Cast, one: Evening) -> None:
@@ -181,9 +183,9 @@ def test_nobody_sits_out_of_a_closed_sheet(cast: Cast) -> None:
     assert "setzt aus" not in seen(ben.get(address))
 
 
-def test_the_settlement_comes_before_what_one_sends_to_others(
+def test_the_settlement_comes_before_what_is_wanted_seldom(
     cast: Cast, one: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hooks, "evening_ways", [to_settlement])
     page = phone(cast, "Cleo").get(url_of(closed(one))).content.decode()
-    assert page.index(f"/money/{one.pk}/") < page.index('id="highlights"') < page.index('id="share"')
+    assert page.index(f"/money/{one.pk}/") < page.index('id="highlights"') < page.index('id="text"')

@@ -31,7 +31,7 @@ def guests(cast: Cast, *names: str) -> None:
 def test_who_may_write_starts_the_first_evening(cast: Cast, url: str) -> None:
     page = phone(cast, "Ben").get(url)
     assert "Wer ist da? Abend starten" in seen(page)
-    assert f'href="{url}evenings/new/"' in markup(page)
+    assert f'action="{url}evenings/new/"' in markup(page)
 
 
 def test_after_the_first_the_last_round_is_named(cast: Cast, url: str) -> None:

@@ -44,7 +44,7 @@ def test_it_ranks_everybody(cast: Cast, two: Evening) -> None:
 def test_who_sits_there_finds_his_table(cast: Cast, two: Evening) -> None:
     sheet = two.sheets.get(table="1")
     page = phone(cast, "Dora").get(url_of(two))
-    assert f'<a class="button primary" href="/sheets/{sheet.pk}/">Mein Tisch</a>' in page.content.decode()
+    assert f'<a class="button primary" href="/sheets/{sheet.pk}/">Mein Tisch</a>' in markup(page)
 
 
 def test_who_does_not_has_none(cast: Cast) -> None:
@@ -57,23 +57,29 @@ def test_who_does_not_has_none(cast: Cast) -> None:
 
 def test_one_table_has_no_number(cast: Cast) -> None:
     page = seen(phone(cast, "Ben").get(url_of(evening(cast))))
-    assert "Der Zettel Spiel 1" in page
+    assert "Dora ±0 Spiel 1 Weiterschreiben" in page
     assert "Runde" not in page.replace("Nächste Runde", "")
     assert "Tisch 1" not in page
 
 
-def test_one_table_has_one_way_to_its_sheet_above_all_and_one_fold(cast: Cast) -> None:
+def test_points_and_curve_come_first_then_the_one_way_to_the_sheet(cast: Cast) -> None:
     """Regression: "Zum Zettel" and "Weiterschreiben" led to one sheet, the button below the ranking, and "Mehr"
     twice.
     """
     one = evening(cast)
     write(cast, one.sheets.get(), anna_ben(cast))
-    for name, word in (("Anna", "Mein Tisch"), ("Ben", "Mein Tisch"), ("Dora", "Mein Tisch")):
+    for name in ("Anna", "Ben", "Dora"):
         page = markup(phone(cast, name).get(url_of(one)))
         assert page.count(f'href="/sheets/{one.sheets.get().pk}/"') == 1
-        assert page.index(word) < page.index("Punktestand")
+        assert page.index('class="strip"') < page.index('class="curves"') < page.index("Weiterschreiben")
+        assert page.count("button primary") == 1
         assert page.count('<details class="more">') == 1
     assert "Stift für diesen Tisch Tisch beenden" in seen(phone(cast, "Ben").get(url_of(one)))
+
+
+def test_more_people_than_fit_beside_each_other_are_ranked_in_a_table(cast: Cast, two: Evening) -> None:
+    assert 'class="strip"' not in markup(phone(cast, "Dora").get(url_of(two)))
+    assert 'class="strip"' in markup(phone(cast, "Dora").get(url_of(evening(cast))))
 
 
 def test_rounds_are_named_where_there_are_two(cast: Cast) -> None:
@@ -144,5 +150,5 @@ def test_many_tables_cost_no_more_queries(
     one = tables_with_a_game(cast, number)
     client = phone(cast, "Anna")
     client.get(url_of(one))
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(13):
         client.get(url_of(one))

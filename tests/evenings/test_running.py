@@ -16,6 +16,7 @@ from tests.cast import Cast
 from tests.evenings.pages import phone, url_of
 from tests.evenings.papers import anna_ben, evening, game, table, tables_with_a_game, write
 from tests.evenings.papers import sheet as new_sheet
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 
@@ -90,11 +91,20 @@ def test_the_page_shows_them_with_a_table_behind(cast: Cast, two_rounds: Evening
     assert last in page
 
 
-def test_an_evening_of_several_tables_leads_there(cast: Cast, two_rounds: Evening) -> None:
-    """The chart of an evening with one table is that of its sheet."""
-    assert url_of(two_rounds, "chart/") in phone(cast, "Dora").get(url_of(two_rounds)).content.decode()
-    one = new_sheet(cast).evening
-    assert url_of(one, "chart/") not in phone(cast, "Dora").get(url_of(one)).content.decode()
+def test_every_evening_leads_there(cast: Cast, two_rounds: Evening) -> None:
+    """Also an evening with one table, of which the page shows the same points as the sheet's own chart."""
+    sheet = new_sheet(cast)
+    write(cast, sheet, anna_ben(cast))
+    client = phone(cast, "Dora")
+    for evening in (two_rounds, sheet.evening):
+        row = f'<a class="row" href="{url_of(evening, "chart/")}"><b>Punkteverlauf</b></a>'
+        assert row in markup(client.get(url_of(evening)))
+    rows = re.compile("<tbody>.*</tbody>", re.DOTALL)
+    own, whole = (
+        rows.findall(client.get(url).content.decode())
+        for url in (f"/sheets/{sheet.pk}/chart/", url_of(sheet.evening, "chart/"))
+    )
+    assert own == whole != []
 
 
 @pytest.mark.parametrize("number", [1, 3])

@@ -24,7 +24,7 @@ from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.standings.models import Closing
 from dokoclub.tournaments.models import Tournament
-from tests.house.access_table import DOORS, May
+from tests.house.access_table import ACCESS_RULES, May
 from tests.house.addresses import addresses
 
 Json = Any
@@ -173,8 +173,8 @@ def addresses_of(club: Club) -> Iterator[tuple[str, str]]:
         "all",
         *(f"{month:%Y-%m}" for month in Closing.objects.filter(club=club).values_list("month", flat=True)),
     ]
-    for name, door in DOORS.items():
-        if door.may in (May.ANYBODY, May.FOUNDER) or "GET" not in door.methods or "club_id" not in gaps[name]:
+    for name, rule in ACCESS_RULES.items():
+        if rule.may in (May.ANYBODY, May.FOUNDER) or "GET" not in rule.methods or "club_id" not in gaps[name]:
             continue
         yield from _filled(name, gaps[name], values)
     entries = Entry.objects.filter(sheet__evening__club=club, sheet__evening__deleted_at=None)

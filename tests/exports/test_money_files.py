@@ -280,15 +280,15 @@ def test_ways_lead_there(dora: Client, cast: Cast) -> None:
     files = dora.get(f"{club}files/").content.decode()
     for way in ways:
         assert f'href="{way}"' not in files, "nothing is offered where nothing is"
-    for page in ("money/", "money/accounts/"):
+    for page in ("money/all/", "money/accounts/"):
         assert ".xlsx" not in dora.get(f"{club}{page}").content.decode(), "nothing is offered where nothing is"
     purse.evening(cast)
     charge(cast, 500, "Umlage")
     files = dora.get(f"{club}files/").content.decode()
     for way in ways:
         assert f'href="{way}"' in files
-    assert 'href="open.xlsx"' in dora.get(f"{club}money/").content.decode()
-    assert 'href="payments.csv"' in dora.get(f"{club}money/").content.decode()
+    assert 'href="../open.xlsx"' in dora.get(f"{club}money/all/").content.decode()
+    assert 'href="../payments.csv"' in dora.get(f"{club}money/all/").content.decode()
     assert 'href="accounts.xlsx"' in dora.get(f"{club}money/accounts/").content.decode()
     assert 'href="cash-box.xlsx?currency=EUR"' in dora.get(f"{club}cash-box/2025/").content.decode()
 

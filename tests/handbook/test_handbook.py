@@ -233,7 +233,7 @@ def test_a_page_leads_to_the_one_that_helps_there(cast: Cast, address: str, page
     shown = phone("de", cast).get(reverse(address, args=[cast.club.pk])).content.decode()
     url = reverse("handbook:show_page", args=[page])
 
-    assert shown.count(f'href="{url}"') == 2  # in the head where there is room, and in the foot
+    assert shown.count(f'href="{url}"') == 1  # in the head: pages of a club have no foot
     assert f"Hilfe: {presenters.find_title(page, 'de')}" in " ".join(shown.split())
 
 

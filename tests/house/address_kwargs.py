@@ -90,6 +90,7 @@ def fill(cast: Cast) -> dict[str, Any]:
         "member_id": cast.member(cast.dora).pk,
         "number": 1,
         "preset": "ddv",
+        "question": "against",
         "feature": "seasons",
         "page": "write",
         "pk": INVENTED,

@@ -1,14 +1,14 @@
 """Every address and who may pass: 404 outside the club, 403 without the right, sign in first.
 
-Rights are a ladder (tests/clubs/test_models.py): at each door stand only the strongest who must be refused and the
+Rights are a ladder (tests/clubs/test_models.py): at each rule stand only the strongest who must be refused and the
 weakest who must get in, and no view reads a right past the ladder (tests/house/test_architecture.py). Who is signed
 out, without a token or the demo visitor is stopped before the view, by nothing but its name, its mark and the method:
-one door of each kind is asked, and all are looked at for their mark.
+one rule of each kind is asked, and all are looked at for their mark.
 
 Who is refused by the view itself is refused before a page is made: there the view alone is asked, each of them by each
-of its methods, and one door of each kind as a browser asks, through everything that lies before it.
+of its methods, and one rule of each kind as a browser asks, through everything that lies before it.
 
-Cast and papers are made once for all doors; whatever a request or a test writes is taken back behind it.
+Cast and papers are made once for all rules; whatever a request or a test writes is taken back behind it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from dokoclub.core import offline
 from tests.accounts.people import PASSWORD, make_account
 from tests.cast import Cast, account, make_cast, signed_in
 from tests.house import address_kwargs
-from tests.house.access_table import DOORS, ELSEWHERE, OFFERED, Door, May
+from tests.house.access_table import ACCESS_RULES, ELSEWHERE, OFFERED, AccessRule, May
 from tests.house.address_kwargs import INVENTED, NUMBERS
 from tests.house.addresses import addresses
 from tests.once import taken_back
@@ -69,25 +69,25 @@ HANDLERS: Final = {
 pytestmark = pytest.mark.django_db  # what a test writes is taken back inside the transaction of the house
 
 
-def is_of_club(door: Door) -> bool:
-    return door.may in (May.READ, May.SCORE, May.MONEY, May.OWN)
+def is_of_club(rule: AccessRule) -> bool:
+    return rule.may in (May.READ, May.SCORE, May.MONEY, May.OWN)
 
 
-def known(door: Door) -> list[str]:
+def known(rule: AccessRule) -> list[str]:
     """The methods to try where HEAD could not say more than GET."""
-    return [method for method in PLAIN if method in door.methods]
+    return [method for method in PLAIN if method in rule.methods]
 
 
-OF_CLUB: Final = [name for name, door in DOORS.items() if is_of_club(door)]
-OF_EACH_KIND: Final = list({(door.may, door.methods): name for name, door in DOORS.items()}.values())
+OF_CLUB: Final = [name for name, rule in ACCESS_RULES.items() if is_of_club(rule)]
+OF_EACH_KIND: Final = list({(rule.may, rule.methods): name for name, rule in ACCESS_RULES.items()}.values())
 
 
-@pytest.mark.promise("doors")
+@pytest.mark.promise("rights")
 def test_every_address_has_its_row() -> None:
-    assert set(GAPS) == DOORS.keys() | ELSEWHERE.keys()
+    assert set(GAPS) == ACCESS_RULES.keys() | ELSEWHERE.keys()
 
 
-# --- The house, and how one asks at its doors -------------------------------------------------------------------------
+# --- The house, and how one asks at its rules -------------------------------------------------------------------------
 
 
 class House(NamedTuple):
@@ -136,7 +136,7 @@ def house(
 
 @pytest.fixture(autouse=True)
 def data_dir() -> None:
-    """One for all doors is made with the house; here only the counts of the test before are forgotten."""
+    """One for all rules is made with the house; here only the counts of the test before are forgotten."""
     cache.clear()
 
 
@@ -176,8 +176,8 @@ def view_of(name: str, house: House) -> ResolverMatch:
 
 def test_a_view_asks_for_an_account_unless_it_is_open_to_anybody(house: House) -> None:
     """By this mark the middleware tells whom to send to sign in, before the view."""
-    asking = {name for name in DOORS if getattr(view_of(name, house).func, "login_required", True)}
-    assert asking == {name for name, door in DOORS.items() if door.may is not May.ANYBODY}
+    asking = {name for name in ACCESS_RULES if getattr(view_of(name, house).func, "login_required", True)}
+    assert asking == {name for name, rule in ACCESS_RULES.items() if rule.may is not May.ANYBODY}
 
 
 @pytest.mark.promise("rights")
@@ -185,10 +185,10 @@ def test_a_view_refuses_methods_that_it_does_not_know_before_it_looks_who_asks(h
     """The view itself is asked, by nobody at all."""
     answers = {
         (name, method): status_of_view(view_of(name, house), method, AnonymousUser())
-        for name, door in DOORS.items()
-        if door.methods
+        for name, rule in ACCESS_RULES.items()
+        if rule.methods
         for method in ALL
-        if method not in door.methods
+        if method not in rule.methods
     }
     assert {asked: status for asked, status in answers.items() if status != 405} == {}
 
@@ -215,9 +215,9 @@ def status_of_view(found: ResolverMatch, method: str, who: Account | AnonymousUs
 def test_nobody_is_let_in_where_anybody_may_come(house: House) -> None:
     answers = {
         (name, method): ask("", method, house.url(name))
-        for name, door in DOORS.items()
-        if door.may is May.ANYBODY
-        for method in known(door) or PLAIN
+        for name, rule in ACCESS_RULES.items()
+        if rule.may is May.ANYBODY
+        for method in known(rule) or PLAIN
     }
     refused = {
         (name, method): answer.status_code
@@ -233,7 +233,7 @@ def test_nobody_is_let_in_where_anybody_may_come(house: House) -> None:
 @pytest.mark.parametrize("name", OF_EACH_KIND)
 def test_nobody_is_asked_to_sign_in(name: str, house: House) -> None:
     """The same for a club that exists and for an invented one."""
-    closed, url = DOORS[name].may is not May.ANYBODY, house.url(name)
+    closed, url = ACCESS_RULES[name].may is not May.ANYBODY, house.url(name)
     asked = [(method, url) for method in ("GET", "HEAD", "POST", "PUT", "DELETE")]
     if "club_id" in GAPS[name]:
         asked.append(("GET", house.url(name, club_id=INVENTED)))
@@ -248,7 +248,7 @@ def test_nobody_is_asked_to_sign_in(name: str, house: House) -> None:
 @pytest.mark.promise("foreign-origin")
 @pytest.mark.parametrize("name", OF_EACH_KIND)
 def test_nobody_is_told_so_without_a_token_and_in_a_fragment_too(name: str, house: House) -> None:
-    closed, url = DOORS[name].may is not May.ANYBODY, house.url(name)
+    closed, url = ACCESS_RULES[name].may is not May.ANYBODY, house.url(name)
     for accept in ("text/html", "application/json"):
         response = ask("", "POST", url, {"Accept": accept}, checks=True)
         assert (response.status_code == 401) == closed, accept
@@ -273,30 +273,30 @@ def test_a_script_without_a_token_is_told_in_json(house: House) -> None:
 def test_the_weakest_who_may_is_let_in(house: House) -> None:
     answers = {
         (name, role, method): house.ask(role, method, name)
-        for name, door in DOORS.items()
-        for role in ([WEAKEST[door.may]] if door.may in WEAKEST else [])
-        for method in known(door) or PLAIN
+        for name, rule in ACCESS_RULES.items()
+        for role in ([WEAKEST[rule.may]] if rule.may in WEAKEST else [])
+        for method in known(rule) or PLAIN
     }
-    assert {asked: status for asked, status in answers.items() if not is_let_in(status, DOORS[asked[0]])} == {}
+    assert {asked: status for asked, status in answers.items() if not is_let_in(status, ACCESS_RULES[asked[0]])} == {}
 
 
 @pytest.mark.promise("sheets-only")
 @pytest.mark.walk
 def test_only_sheets_may_be_kept_for_the_time_without_a_network(house: House) -> None:
-    """Never a club, its money or league, or an account. Whoever may most asks at each door, and nobody."""
+    """Never a club, its money or league, or an account. Whoever may most asks at each rule, and nobody."""
     kept = {
         name
-        for name, door in DOORS.items()
+        for name, rule in ACCESS_RULES.items()
         for role in ("anna", "nobody")
-        if "GET" in (door.methods or PLAIN)
+        if "GET" in (rule.methods or PLAIN)
         and ask(house.cookies[role], "GET", house.url(name)).headers.get(offline.KEEP)
     }
     # And a sheet with a pen: tests/ui/test_show_worker.py. The two others say nothing of anybody.
     assert kept == {"evenings:show_sheet", "evenings:begin_evening", "ui:show_offline"}
 
 
-def is_let_in(status: int, door: Door) -> bool:
-    if is_of_club(door):
+def is_let_in(status: int, rule: AccessRule) -> bool:
+    if is_of_club(rule):
         return status in (200, 302, 400, 409, 422)  # 400: what was sent is not what a script sends
     return status not in (401, 403) and status < 500
 
@@ -306,16 +306,18 @@ def test_the_strongest_who_may_not_is_refused(house: House) -> None:
     """Without the right, whatever else somebody may."""
     answers = {
         (name, role, method): house.knock(role, method, name)
-        for name, door in DOORS.items()
-        for role in ([STRONGEST[door.may]] if door.may in STRONGEST else [])
-        for method in known(door)
+        for name, rule in ACCESS_RULES.items()
+        for role in ([STRONGEST[rule.may]] if rule.may in STRONGEST else [])
+        for method in known(rule)
     }
     assert {asked: status for asked, status in answers.items() if status != 403} == {}
 
 
 @pytest.mark.promise("foreign-club")
 def test_a_club_does_not_exist_for_who_is_not_of_it(house: House) -> None:
-    answers = {(name, method): house.knock(OUTSIDE, method, name) for name in OF_CLUB for method in known(DOORS[name])}
+    answers = {
+        (name, method): house.knock(OUTSIDE, method, name) for name in OF_CLUB for method in known(ACCESS_RULES[name])
+    }
     assert {asked: status for asked, status in answers.items() if status != 404} == {}
 
 
@@ -324,7 +326,7 @@ def test_an_invented_club_looks_like_a_foreign_one(house: House) -> None:
     answers = {
         (name, method): house.knock("anna", method, name, **NOWHERE)
         for name in OF_CLUB
-        for method in known(DOORS[name])
+        for method in known(ACCESS_RULES[name])
     }
     assert {asked: status for asked, status in answers.items() if status != 404} == {}
 
@@ -332,8 +334,8 @@ def test_an_invented_club_looks_like_a_foreign_one(house: House) -> None:
 @pytest.mark.parametrize("name", [name for name in OF_EACH_KIND if name in OF_CLUB])
 def test_a_browser_is_told_what_the_view_came_to(name: str, house: House) -> None:
     """And so is a script, which asks for a part of the page."""
-    refused = STRONGEST.get(DOORS[name].may)
-    for method in known(DOORS[name]):
+    refused = STRONGEST.get(ACCESS_RULES[name].may)
+    for method in known(ACCESS_RULES[name]):
         foreign = [
             ask(house.cookies[OUTSIDE], method, house.url(name), headers).status_code for headers in ({}, FRAGMENT)
         ]
@@ -349,14 +351,14 @@ def test_a_number_too_large_for_the_database_is_not_here(house: House) -> None:
         for name, found in GAPS.items()
         for gap in found
         if gap in NUMBERS
-        for method in (known(DOORS[name]) if name in DOORS else ("POST",))
+        for method in (known(ACCESS_RULES[name]) if name in ACCESS_RULES else ("POST",))
     }
     assert {asked: status for asked, status in answers.items() if status != 404} == {}
 
 
 def test_a_deleted_club_is_gone(house: House) -> None:
     delete_club(house.cast.club, typed=house.cast.club.name, by=house.cast.anna)
-    answers = {name: house.knock("anna", known(DOORS[name])[0], name) for name in OF_CLUB}
+    answers = {name: house.knock("anna", known(ACCESS_RULES[name])[0], name) for name in OF_CLUB}
     assert {asked: status for asked, status in answers.items() if status != 404} == {}
 
 
@@ -364,16 +366,18 @@ STILL_OPEN: Final = {"exports:move_club", "exports:export_moving", "exports:conf
 
 
 def test_a_club_on_the_move_is_only_read(house: House) -> None:
-    """Whatever is written in a club says so; a new door does by itself. Its pages stay."""
+    """Whatever is written in a club says so; a new rule does by itself. Its pages stay."""
     begin_move(house.cast.club, to="https://new.example.org", by=house.cast.anna)
     written = {
-        name: house.ask(WEAKEST[DOORS[name].may], "POST", name)
+        name: house.ask(WEAKEST[ACCESS_RULES[name].may], "POST", name)
         for name in OF_CLUB
-        if "POST" in DOORS[name].methods and name not in STILL_OPEN
+        if "POST" in ACCESS_RULES[name].methods and name not in STILL_OPEN
     }
     assert {name: status for name, status in written.items() if status != 423} == {}
     read = {
-        name: house.ask("anna", "GET", name) for name in OF_EACH_KIND if name in OF_CLUB and "GET" in known(DOORS[name])
+        name: house.ask("anna", "GET", name)
+        for name in OF_EACH_KIND
+        if name in OF_CLUB and "GET" in known(ACCESS_RULES[name])
     }
     assert {name: status for name, status in read.items() if status not in (200, 302, 409, 423)} == {}
 
@@ -385,7 +389,7 @@ def test_who_belongs_to_a_club_that_has_moved_is_sent_on(house: House) -> None:
     confirm_move(club, at="https://new.example.org/clubs/7/", by=house.cast.anna)
     of_each_gap = {frozenset(GAPS[name]): name for name in OF_CLUB if name not in STILL_OPEN}.values()
     for role, wanted in (("dora", 410), (OUTSIDE, 404)):
-        answers = {name: house.ask(role, known(DOORS[name])[0], name) for name in of_each_gap}
+        answers = {name: house.ask(role, known(ACCESS_RULES[name])[0], name) for name in of_each_gap}
         assert {name: status for name, status in answers.items() if status != wanted} == {}, role
     assert [house.ask(role, "GET", "exports:move_club") for role in ("anna", "dora", OUTSIDE)] == [200, 403, 404]
 
@@ -398,7 +402,7 @@ def test_nothing_of_another_club_is_here(house: House) -> None:
         for name in OF_CLUB
         for gap in GAPS[name]
         if gap in {*NUMBERS, "token"} - NOWHERE.keys() - COUNTED
-        for method in known(DOORS[name])
+        for method in known(ACCESS_RULES[name])
     }
     assert {asked: status for asked, status in answers.items() if status != 404} == {}
     assert len({gap for _, gap, _ in answers}) > 20
@@ -411,4 +415,4 @@ def test_the_visitor_writes_nowhere_and_reads_no_club_but_his(house: House, sett
     for name in {*OF_EACH_KIND, *hooks.visitor_may_not_read}.intersection(OF_CLUB):
         assert house.ask("visitor", "POST", name) == 403, name
         refused = 403 if name in hooks.visitor_may_not_read else 404
-        assert house.ask("visitor", "GET", name) == (refused if "GET" in DOORS[name].methods else 405), name
+        assert house.ask("visitor", "GET", name) == (refused if "GET" in ACCESS_RULES[name].methods else 405), name

@@ -18,7 +18,7 @@ from pytest_django import DjangoDbBlocker
 
 from dokoclub.accounts.models import Account
 from tests.cast import make_cast
-from tests.house.access_table import DOORS
+from tests.house.access_table import ACCESS_RULES
 from tests.house.test_access import ask, cookies_of, url_of
 from tests.house.test_foreign_ids import MODELS, SAID, addresses_with, fill
 from tests.once import taken_back
@@ -60,7 +60,7 @@ def spoil_everything() -> None:
 
 
 def pages(house: House) -> Iterator[tuple[str, Any]]:
-    by_pen = [url_of(name, house.filled[1]) for name in DOORS if name.endswith("_by_pen")]
+    by_pen = [url_of(name, house.filled[1]) for name in ACCESS_RULES if name.endswith("_by_pen")]
     for address in dict.fromkeys([*addresses_with(house.filled), *by_pen]):
         cookies = "" if "/pen/" in address else house.cookies
         answer = ask(cookies, "GET", address)

@@ -19,12 +19,12 @@ from dokoclub.settlement.services.rules import change_club_money
 from scoring.money.methods import MoneyRules
 from tests.cast import Cast, signed_in
 from tests.house import address_kwargs
-from tests.house.access_table import DOORS
+from tests.house.access_table import ACCESS_RULES
 from tests.house.addresses import addresses
 from tests.pages import seen
 
 GAPS: Final = dict(addresses())
-BELONGING: Final = {name: feature for name in DOORS for feature in FEATURES if feature.has_page(name)}
+BELONGING: Final = {name: feature for name in ACCESS_RULES for feature in FEATURES if feature.has_page(name)}
 # Of apps with pages of a feature: those that every club has. A new page is declared here or in a feature.
 OF_EVERY_CLUB: Final = {
     "exports": "confirm_move export_club export_evening export_games export_moving export_open export_payments "
@@ -33,7 +33,8 @@ OF_EVERY_CLUB: Final = {
     "screens": "enter_code give_invitation_code give_link_code give_pen_code type_code",
     "settlement": "change_currency clear_all edit_bank_account edit_club edit_evening excuse freeze let_go net "
     "net_several pay pay_all preview_club preview_evening remove_bank_account show_clearing show_code show_evening "
-    "show_evening_code show_overview show_person take_back take_back_clearing take_back_payment take_back_several",
+    "show_all show_evening_code show_overview show_person take_back "
+    "take_back_clearing take_back_payment take_back_several",
     "standings": "choose_columns choose_frames close_month correct_points edit_league explain list_corrections "
     "list_league_links revoke_league_link show_by_link show_certificate show_club_statistics show_csv show_embedded "
     "show_hall show_json show_league show_league_link show_matrix show_period_csv show_period_embedded "
@@ -55,7 +56,7 @@ def filled(cast: Cast, tmp_path: Path) -> Iterator[tuple[Cast, dict[str, Any]]]:
 def status(cast: Cast, name: str, places: dict[str, Any]) -> int:
     client = signed_in(cast.anna)
     url = reverse(name, kwargs={gap: places[gap] for gap in GAPS[name]})
-    method = "POST" if "GET" not in DOORS[name].methods else "GET"
+    method = "POST" if "GET" not in ACCESS_RULES[name].methods else "GET"
     answer = client.generic(method, url)
     return answer.status_code
 
@@ -66,7 +67,7 @@ def test_every_page_of_a_feature_is_an_address() -> None:
 
 
 def test_every_page_declares_its_feature_or_that_every_club_has_it() -> None:
-    of_apps = {name for name in DOORS if name.partition(":")[0] in OF_EVERY_CLUB}
+    of_apps = {name for name in ACCESS_RULES if name.partition(":")[0] in OF_EVERY_CLUB}
     declared = {f"{app}:{name}" for app, names in OF_EVERY_CLUB.items() for name in names.split()}
     assert of_apps - set(BELONGING) == declared
 

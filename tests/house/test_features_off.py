@@ -16,7 +16,7 @@ from dokoclub.clubs.models.features import FEATURES
 from tests.cast import Cast, signed_in
 from tests.evenings import papers
 from tests.house import address_kwargs
-from tests.house.access_table import DOORS, May
+from tests.house.access_table import ACCESS_RULES, May
 from tests.house.addresses import addresses
 from tests.settlement import purse
 
@@ -26,8 +26,8 @@ GAPS: Final = dict(addresses())
 OF_CLUB: Final = frozenset({May.READ, May.SCORE, May.MONEY, May.OWN})
 PAGES: Final = [
     name
-    for name, door in DOORS.items()
-    if "GET" in door.methods and door.may in OF_CLUB and not any(feature.has_page(name) for feature in FEATURES)
+    for name, rule in ACCESS_RULES.items()
+    if "GET" in rule.methods and rule.may in OF_CLUB and not any(feature.has_page(name) for feature in FEATURES)
 ]
 WORDS: Final = re.compile(
     r"\bTermin|[Kk]asse\b|\bBeitr[aä]g|Mitgliederkont|[Tt]urnier|Spielstärke|\bSaison|\bFernseher|\bimport",
@@ -35,11 +35,11 @@ WORDS: Final = re.compile(
 )
 # The right of a treasurer, and the name of the DDV's rules.
 OTHERS: Final = re.compile(
-    r"führt die Kasse|darf die Kasse führen|Führt Zahlungen und die Kasse|Turnier-?[Ss]pielregeln"
+    r"führt die Kasse|darf die Kasse führen|Führt Zahlungen und die Kasse|Turnier-?(?:[Ss]piel)?regeln"
 )
 SWITCHES: Final = "clubs:show_settings"  # names all features, to switch them on
 # They say what is open with the kitty, which has to be settled before it is switched off.
-OPEN: Final = frozenset({"settlement:show_overview", "settlement:change_currency"})
+OPEN: Final = frozenset({"settlement:show_overview", "settlement:show_all", "settlement:change_currency"})
 MONEY: Final = ("show_overview", "edit_club", "change_currency")
 LEADING: Final = frozenset({"href", "action", "hx-get", "hx-post", "formaction"})
 READ_ALOUD: Final = frozenset({"aria-label", "title", "placeholder"})

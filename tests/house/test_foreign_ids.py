@@ -34,7 +34,7 @@ from dokoclub.settlement.services.payments import pay_transfer
 from tests.cast import Cast, make_cast
 from tests.evenings import papers
 from tests.house import address_kwargs
-from tests.house.access_table import DOORS, May
+from tests.house.access_table import ACCESS_RULES, May
 from tests.house.forms import Form, Pairs, find_forms
 from tests.house.test_access import FRAGMENT, HANDLERS, ask, cookies_of, url_of
 from tests.once import taken_back
@@ -187,8 +187,8 @@ def find_all_forms(cookies: str, filled: list[dict[str, Any]]) -> Iterator[Form]
 
 
 def addresses_with(filled: list[dict[str, Any]]) -> Iterator[str]:
-    for name, door in DOORS.items():
-        if (not door.methods or "GET" in door.methods) and door.may is not May.ANYBODY:
+    for name, rule in ACCESS_RULES.items():
+        if (not rule.methods or "GET" in rule.methods) and rule.may is not May.ANYBODY:
             yield from (url_of(name, gaps_of_one) for gaps_of_one in filled)
 
 

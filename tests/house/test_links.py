@@ -22,7 +22,7 @@ from pytest_django import DjangoDbBlocker
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Membership
 from tests.cast import account, make_cast, make_player
-from tests.house.access_table import DOORS, May
+from tests.house.access_table import ACCESS_RULES, May
 from tests.house.forms import Form, find_forms
 from tests.house.test_access import GAPS, HANDLERS, ask, cookies_of, url_of
 from tests.house.test_foreign_ids import fill
@@ -66,10 +66,10 @@ def site(
 
 def addresses_of(filled: list[dict[str, Any]], pen: str) -> Iterator[str]:
     """All pages: those of an open evening, of a settled one, and of the links to them."""
-    for name, door in DOORS.items():
+    for name, rule in ACCESS_RULES.items():
         if name.startswith("style:"):
             continue  # the gallery shows pages of clubs that do not exist
-        if not door.methods or "GET" in door.methods:
+        if not rule.methods or "GET" in rule.methods:
             varied = filled[1:3] if {"evening_id", "sheet_id"} & {*GAPS[name]} else filled[1:2]
             yield from (url_of(name, {**one, "pen": pen}) for one in varied)
 
@@ -134,8 +134,8 @@ class Visitor:
     def send(self, address: str, form: Form) -> None:
         """Send what the table of access does not allow: its line may say more than its row."""
         view = view_of(form.action)
-        door = DOORS.get(view)
-        if view not in self.sent and door is not None and door.may not in self.rights:
+        rule = ACCESS_RULES.get(view)
+        if view not in self.sent and rule is not None and rule.may not in self.rights:
             self.sent.add(view)
             self.note(send(self.cookies, form.action, form.fill()), f"{address} sends to {form.action}")
 
@@ -158,7 +158,7 @@ def test_no_link_and_no_form_leads_nowhere(role: str, site: Site) -> None:
     visitor.read_all()
     print(f"{role}: {len(visitor.statuses)} addresses")
     assert "\n".join(dict.fromkeys(visitor.dead)) == ""
-    assert len(visitor.statuses) > len(DOORS) / 2
+    assert len(visitor.statuses) > len(ACCESS_RULES) / 2
 
 
 def send(cookies: str, action: str, pairs: list[tuple[str, str]]) -> int:

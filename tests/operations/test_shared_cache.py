@@ -28,19 +28,19 @@ def cache_at(port: int) -> SharedCache:
 @contextmanager
 def redis_that(answers: int) -> Iterator[int]:
     """The port of one that says OK so many times and then hangs up, whoever connects."""
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        door.settimeout(PATIENCE)
-        thread = Thread(target=_answer, args=(door, answers), daemon=True)
+    with socket.create_server(("127.0.0.1", 0)) as rule:
+        rule.settimeout(PATIENCE)
+        thread = Thread(target=_answer, args=(rule, answers), daemon=True)
         thread.start()
-        yield door.getsockname()[1]
-        door.shutdown(socket.SHUT_RDWR)
+        yield rule.getsockname()[1]
+        rule.shutdown(socket.SHUT_RDWR)
         join_all(thread)
 
 
-def _answer(door: socket.socket, answers: int) -> None:
+def _answer(rule: socket.socket, answers: int) -> None:
     with suppress(OSError):
         while True:
-            visitor, _ = door.accept()
+            visitor, _ = rule.accept()
             visitor.settimeout(PATIENCE)
             with visitor:
                 while (heard := visitor.recv(65536)) and answers > 0:
@@ -82,14 +82,14 @@ def test_one_that_never_answers_is_not_waited_for_twice(monkeypatch: pytest.Monk
     """It takes connections, and says nothing."""
     clock = Clock(monkeypatch)
     monkeypatch.setattr(shared_cache, "PATIENCE", 0.05)
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        door.settimeout(0)
-        cache = cache_at(door.getsockname()[1])
+    with socket.create_server(("127.0.0.1", 0)) as rule:
+        rule.settimeout(0)
+        cache = cache_at(rule.getsockname()[1])
         assert [cache.get("key") for _ in range(3)] == [None] * 3
-        assert count_visitors(door) == 1 + shared_cache.TRIES
+        assert count_visitors(rule) == 1 + shared_cache.TRIES
         clock.now += shared_cache.REST + 1
         assert cache.get("key") is None
-        assert count_visitors(door) == 1 + shared_cache.TRIES
+        assert count_visitors(rule) == 1 + shared_cache.TRIES
 
 
 class Clock:
@@ -98,12 +98,12 @@ class Clock:
         monkeypatch.setattr(shared_cache, "read_clock", lambda: self.now)
 
 
-def count_visitors(door: socket.socket) -> int:
+def count_visitors(rule: socket.socket) -> int:
     """Those who have come and were not let in."""
     number = 0
     with suppress(BlockingIOError):
         while True:
-            door.accept()[0].close()
+            rule.accept()[0].close()
             number += 1
     return number
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.money.corrections import Netting, OpenTransfer, clear_all, correct_listing, flat_corrections, net_between
 from scoring.money.reasons import REASONS
-from scoring.money.shares import Reason, shares_behind
+from scoring.money.shares import Reason
 from scoring.money.transfers import CASH_BOX, Transfer, net_amounts
 from tests.scoring.money_paper import check, laws, party, player, settled, transfers, written
 
@@ -26,12 +26,11 @@ def test_a_later_change_is_a_list_of_its_own() -> None:
     check(frozen, "Ben pays Anna 0.60 \n Dora pays Anna 0.60")
     listing = correct_listing(frozen.transfers, right.transfers, SEATS)
     check(listing, "Ben pays Cem 0.60")
-    asked = shares_behind(listing, listing.transfers[0])
-    assert asked.payer[0].reason == Reason.of("correction", before=-60, after=-120)
-    assert asked.receiver[0].reason == Reason.of("correction", before=0, after=60)
-    assert REASONS["correction"].format(**dict(asked.payer[0].reason.numbers)) == (
-        "-60 until now, -120 after the correction"
-    )
+    reasons = {share.party: share.reason for share in listing.shares if share.cents}
+    payer = reasons[listing.transfers[0].payer]
+    assert payer == Reason.of("correction", before=-60, after=-120)
+    assert reasons[listing.transfers[0].receiver] == Reason.of("correction", before=0, after=60)
+    assert REASONS["correction"].format(**dict(payer.numbers)) == ("-60 until now, -120 after the correction")
 
 
 def test_the_same_amounts_by_other_payments_need_no_correction() -> None:

@@ -15,8 +15,8 @@ def club_page(cast: Cast, name: str) -> str:
     return seen(phone(cast, name).get(f"/clubs/{cast.club.pk}/"))
 
 
-def player_page(cast: Cast, name: str, of: str) -> str:
-    return seen(phone(cast, name).get(f"/clubs/{cast.club.pk}/players/{cast.players[of].pk}/"))
+def money_page(cast: Cast, name: str, of: str) -> str:
+    return seen(phone(cast, name).get(f"/clubs/{cast.club.pk}/money/players/{cast.players[of].pk}/"))
 
 
 def test_what_one_owes_the_kitty_is_in_the_line_of_heute(cast: Cast) -> None:
@@ -44,13 +44,21 @@ def test_credit_stands_there_too(cast: Cast) -> None:
     assert "Du bekommst 2,00 €" in club_page(cast, "Ben")
 
 
-def test_the_account_stands_on_the_page_of_the_player(cast: Cast) -> None:
-    assert "Beiträge und Strafen" not in player_page(cast, "Anna", "Ben")
+def test_the_account_stands_on_the_money_page_of_the_player(cast: Cast) -> None:
+    assert money_page(cast, "Anna", "Ben").endswith("quitt Mitgliedskonto")
     charge(cast, 500, "Beitrag Mai")
-    assert "Beiträge und Strafen Kontoauszug Noch offen Beitrag Mai 5,00 €" in player_page(cast, "Anna", "Ben")
-    assert "Beiträge und Strafen Kontoauszug Alles bezahlt." in player_page(cast, "Anna", "Anna")
+    assert money_page(cast, "Anna", "Ben").endswith("Angaben Mitgliedskonto Beitrag Mai 5,00 €")
+    assert money_page(cast, "Anna", "Anna").endswith("quitt Mitgliedskonto")
     pay(cast, 600)
-    assert "Guthaben 1,00 €" in player_page(cast, "Anna", "Ben")
+    assert money_page(cast, "Anna", "Ben").endswith("Angaben Mitgliedskonto Guthaben 1,00 €")
+
+
+def test_nobody_is_told_that_all_is_square_while_dues_are_open(cast: Cast) -> None:
+    overview = f"/clubs/{cast.club.pk}/money/"
+    charge(cast, 500, "Beitrag Mai")
+    assert seen(phone(cast, "Ben").get(overview)).endswith("Mein Mitgliedskonto Beitrag Mai 5,00 €")
+    assert "quitt" not in seen(phone(cast, "Ben").get(overview))
+    assert "€" not in seen(phone(cast, "Dora").get(overview))
 
 
 @pytest.mark.parametrize("number", [1, 3])
@@ -61,7 +69,7 @@ def test_many_accounts_cost_no_more_queries(
         for _ in range(number):
             charge(cast, 500, name=name)
     anna = phone(cast, "Anna")
-    for page, queries in (("", 16), (f"players/{cast.players['Ben'].pk}/", 12)):
+    for page, queries in (("", 16), ("money/", 9), (f"money/players/{cast.players['Ben'].pk}/", 10)):
         anna.get(f"/clubs/{cast.club.pk}/{page}")
         with django_assert_num_queries(queries):
             anna.get(f"/clubs/{cast.club.pk}/{page}")

@@ -55,7 +55,7 @@ def test_a_new_one_begins_with_what_is_in_it(cleo: Client, cast: Cast) -> None:
     page = cleo.get(url(cast))
     assert opening not in markup(page)
     assert f'<a class="button primary" href="{url(cast, "book/")}">' in markup(page)
-    assert "Einzahlung buchen Auszahlung buchen" in seen(page)
+    assert "50,00 € Buchen Letzte Buchungen" in seen(page)
 
 
 def test_a_payment_says_what_it_was_and_its_day_once(dora: Client, cast: Cast) -> None:

@@ -125,7 +125,7 @@ def test_nothing_of_the_past_changes(cast: Cast, evening: Evening) -> None:
     assert "+9,41 CHF Stand 9,41 CHF" in new
     file = phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/cash-box/{year}/csv/?currency=EUR").getvalue().decode()
     assert "Betrag in EUR" in file
-    paid = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/money/"))
+    paid = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/money/all/"))
     assert "Dora → Anna 0,15 €" in paid
 
 
@@ -170,7 +170,7 @@ def test_what_was_booked_before_stands(cast: Cast, evening: Evening) -> None:
     with pytest.raises(OtherCurrency):
         take_back_payment(Payment.objects.latest("pk"), by=cast.cleo)
     cleo = phone(cast, "Cleo")
-    assert "wieder offen" not in seen(cleo.get(f"/clubs/{cast.club.pk}/money/"))
+    assert "wieder offen" not in seen(cleo.get(f"/clubs/{cast.club.pk}/money/all/"))
     for place in (f"cash-box/rows/{row.pk}/reverse/", f"money/charges/{fee.pk}/take-back/"):
         answer = cleo.post(f"/clubs/{cast.club.pk}/{place}")
         assert answer.status_code == 422
@@ -188,11 +188,11 @@ def test_a_correction_of_an_old_evening_is_owed_in_its_own_currency(cast: Cast, 
 
     pairs = [pair for pair in get_overview(cast.club).pairs if pair.currency == "EUR"]
     assert [(str(pair.payer), str(pair.receiver), pair.cents) for pair in pairs] == [("Ben", "Anna", 10)]
-    page = seen(phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/money/"))
+    page = seen(phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/money/all/"))
     assert "0,20 CHF + 0,10 €" in page
     ben, dora = cast.players["Ben"].pk, cast.players["Dora"].pk
     assert "Ben zahlt Anna −0,10 €" in seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/players/{ben}/erase/"))
-    assert "Zahlungen Zahlt 0,15 CHF" in seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/money/players/{dora}/"))
+    assert "Angaben Zahlt 0,15 CHF" in seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/money/players/{dora}/"))
     pair = pairs[0]
     form = {
         "one": str(cast.players["Ben"].pk),

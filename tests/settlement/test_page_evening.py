@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from dokoclub.clubs.models import Player
 from dokoclub.core.formatting import date_only
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import ClubMoney, EveningMoney, Payment, Transfer
@@ -18,6 +19,7 @@ from scoring.money.methods import MoneyRules
 from scoring.money.rules import store_rules
 from tests.cast import Cast, make_player
 from tests.evenings.pages import Answer, field, phone, seen, url_of
+from tests.markup import markup
 from tests.settlement import purse
 from tests.settlement.purse import correct, freeze, pay
 
@@ -37,43 +39,102 @@ def shown(cast: Cast, evening: Evening) -> list[str]:
     return list(dict.fromkeys(field(page(cast, evening), "seen")))
 
 
-def test_it_is_linked_from_the_result(cast: Cast, evening: Evening) -> None:
-    result = phone(cast, "Dora").get(url_of(evening)).content.decode()
-    assert f'<a class="button primary" href="{url_of(evening, "settlement/")}">Abrechnung</a>' in result
+def test_the_result_says_what_is_open_and_leads_there(cast: Cast, evening: Evening) -> None:
+    reader = phone(cast, "Dora")
+    assert "Abrechnung 2 Zahlungen 0,20 €" in seen(reader.get(url_of(evening)))
+    assert f'<a class="row" href="{url_of(evening, "settlement/")}">' in markup(reader.get(url_of(evening)))
+    press(cast, evening, "pay", seen=shown(cast, evening)[0])
+    assert "Abrechnung 1 Zahlung 0,15 €" in seen(reader.get(url_of(evening)))
+    press(cast, evening, "pay-all", seen=shown(cast, evening))
+    assert "Abrechnung bezahlt Der Zettel" in seen(reader.get(url_of(evening)))
+
+
+def test_the_absent_are_counted_apart(cast: Cast) -> None:
+    make_player(cast.club, "Emil")
+    purse.rules(cast, absent=200)
+    evening = purse.evening(cast)
+    assert "Abrechnung 2 Zahlungen und 1 Fehlender 2,20 €" in seen(phone(cast, "Dora").get(url_of(evening)))
 
 
 def test_a_table_without_money_leads_to_none(cast: Cast, evening: Evening) -> None:
     """Regression: the main button led to six rows of ±0,00 €."""
     Evening.objects.filter(pk=evening.pk).update(stake=0)
     for name, ways in (("Dora", 0), ("Cleo", 1)):
-        result = phone(cast, name).get(url_of(evening)).content.decode()
-        assert 'class="button primary" href="/evenings' not in result
-        assert result.count(f'<a class="button" href="{url_of(evening, "settlement/")}">Abrechnung</a>') == ways
+        result = markup(phone(cast, name).get(url_of(evening)))
+        assert result.count(f'<a class="row" href="{url_of(evening, "settlement/")}">') == ways
 
 
 @pytest.mark.parametrize("rules", [{"present": 200}, {"absent": 300}, {"method": "by_place"}])
 def test_one_with_a_flat_amount_alone_does(cast: Cast, evening: Evening, rules: dict[str, Any]) -> None:
     Evening.objects.filter(pk=evening.pk).update(stake=0)
     ClubMoney.objects.create(club=cast.club, rules=store_rules(MoneyRules(**rules)))
-    result = phone(cast, "Dora").get(url_of(evening)).content.decode()
-    assert f'<a class="button primary" href="{url_of(evening, "settlement/")}">Abrechnung</a>' in result
+    result = phone(cast, "Dora").get(url_of(evening))
+    assert f'<a class="row" href="{url_of(evening, "settlement/")}">' in markup(result)
 
 
-def test_it_shows_points_amounts_and_transfers(cast: Cast, evening: Evening) -> None:
+@pytest.mark.parametrize("tables", [1, 3])
+def test_the_row_of_the_result_costs_the_same_for_many_tables(
+    cast: Cast, tables: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    one = purse.evening(cast, *[{"Anna": 1, "Ben": 0, "Cleo": 0, "Dora": -1}] * tables)
+    reader = phone(cast, "Dora")
+    reader.get(url_of(one))
+    with django_assert_num_queries(27):
+        reader.get(url_of(one))
+
+
+def test_it_begins_with_what_is_open_and_the_payments(cast: Cast, evening: Evening) -> None:
     text = seen(page(cast, evening, "Dora"))
-
-    assert "Anna +3 +0,15 € Ben +1 +0,05 € Cleo −1 −0,05 € Dora −3 −0,15 € Summe 0 0,00 €" in text
-    assert "Vorgeschlagene Zahlungen Cleo zahlt Ben 0,05 € Warum?" in text
-    assert "Cleo: −1 × 0,05 € pro Punkt = −0,05 € Ben: +1 × 0,05 € pro Punkt = +0,05 €" in text
-    assert "Offen 0,20 € von 0,20 €" in text
+    assert "Noch offen 0,20 € Cleo zahlt Ben 0,05 € Dora zahlt Anna 0,15 €" in text
+    assert text.index("Teilen") < text.index("Warum")
+    assert markup(page(cast, evening)).count("button primary") == 1
 
 
-def test_what_is_open_comes_first_and_what_is_sent_unfolds(cast: Cast, evening: Evening) -> None:
-    page = phone(cast, "Cleo").get(url_of(evening, "settlement/"))
-    text = seen(page)
-    assert text.index("Offen 0,20 €") < text.index("Alles bezahlt") < text.index("Punkte und Geld")
-    assert text.index("Abrechnung teilen") < text.index("Text ansehen Linde,")
-    assert re.search(r"<details class=\"more\">\s*<summary>Text ansehen</summary>", page.content.decode())
+def test_points_amounts_and_reasons_are_under_why(cast: Cast, evening: Evening) -> None:
+    why = seen(page(cast, evening, "Dora")).partition("Warum")[2]
+    assert "Anna +3 +0,15 € Ben +1 +0,05 € Cleo −1 −0,05 € Dora −3 −0,15 € Summe 0 0,00 €" in why
+    assert "Cleo: −1 × 0,05 € pro Punkt = −0,05 €" in why
+    assert "Ben: +1 × 0,05 € pro Punkt = +0,05 €" in why
+    assert "<summary>Warum</summary>" in markup(page(cast, evening))
+    assert "<summary>Als Text</summary>" in markup(page(cast, evening))
+
+
+def test_equal_amounts_of_the_absent_are_one_row_whose_ring_marks_all(cast: Cast) -> None:
+    for name in ("Emil", "Frida", "Gerd"):
+        make_player(cast.club, name)
+    purse.rules(cast, absent=200)
+    evening = purse.evening(cast)
+    text = seen(page(cast, evening))
+    assert "Dora zahlt Anna 0,15 € 3 Fehlende zahlen je 2,00 € in die Kasse: alle mit einem Tipp 6,00 €" in text
+    assert text.index("Einzeln") < text.index("Emil zahlt in die Kasse")
+    label = '"3 Fehlende zahlen je 2,00\xa0€ 6,00\xa0€: als bezahlt markieren"'
+    form = page(cast, evening).content.decode().partition(label)[0].rpartition("<form")[2]
+    press(cast, evening, "pay", seen=re.findall(r'name="seen" value="([^"]+)"', form))
+    assert [purse.name(one) for one in Payment.objects.order_by("pk")] == [
+        f"{name} pays box 2.00" for name in ("Emil", "Frida", "Gerd")
+    ]
+    assert "3 Fehlende zahlen je 2,00\xa0€ 6,00\xa0€: wieder offen" in page(cast, evening).content.decode()
+    press(cast, evening, "take-back", payment=[one.pk for one in Payment.objects.all()])
+    assert not Payment.objects.active().exists()
+
+
+def test_one_of_the_equal_ones_can_pay_alone(cast: Cast) -> None:
+    for name in ("Emil", "Frida", "Gerd", "Hans"):
+        make_player(cast.club, name)
+    purse.rules(cast, absent=200)
+    evening = purse.evening(cast)
+    (emil,) = [one for one in shown(cast, evening) if one.split("-")[3] == str(Player.objects.get(name="Emil").pk)]
+    press(cast, evening, "pay", seen=emil)
+    text = seen(page(cast, evening))
+    assert "Emil zahlt in die Kasse bezahlt:" in text
+    assert "3 Fehlende zahlen je 2,00 €" in text
+
+
+def test_all_of_a_row_are_paid_or_none(cast: Cast, evening: Evening) -> None:
+    wanted = [*shown(cast, evening), "points-0-0-1-2-5"]
+    assert press(cast, evening, "pay", seen=wanted).status_code == 422
+    assert press(cast, evening, "pay").status_code == 422
+    assert not Payment.objects.exists()
 
 
 def test_buttons_have_the_names_that_people_rely_on(cast: Cast, evening: Evening) -> None:
@@ -89,7 +150,7 @@ def test_who_may_not_book_gets_no_buttons(cast: Cast, evening: Evening) -> None:
     html = page(cast, evening, "Ben").content.decode()
     assert "als bezahlt markieren" not in html
     assert "Alles bezahlt" not in html
-    assert "festschreiben" not in html
+    assert "Abrechnung abschließen" not in html
 
 
 def test_one_tap_marks_and_says_who_and_when(cast: Cast, evening: Evening) -> None:
@@ -99,9 +160,7 @@ def test_one_tap_marks_and_says_who_and_when(cast: Cast, evening: Evening) -> No
     payment = Payment.objects.get()
     assert purse.name(payment) == "Dora pays Anna 0.15"
     text = seen(page(cast, evening, "Dora"))
-    assert "Dora zahlt Anna 0,15 € bezahlt:" in text
-    assert ", Cleo Dora: −3 × 0,05 € pro Punkt" in text
-    assert "Offen 0,05 € von 0,20 €" in text
+    assert re.search(r"Noch offen 0,05 € .*Dora zahlt Anna bezahlt: [^€]*, Cleo 0,15 €", text)
 
 
 def test_a_double_tap_marks_once(cast: Cast, evening: Evening) -> None:
@@ -146,8 +205,18 @@ def test_all_is_paid_at_once(cast: Cast, evening: Evening) -> None:
 
     assert Payment.objects.count() == 2
     text = seen(page(cast, evening))
-    assert "Offen 0,00 € von 0,20 €" in text
+    assert text.index("quitt") < text.index("Cleo zahlt Ben")
+    assert "Noch offen" not in text
     assert "Alles bezahlt" not in text
+
+
+def test_the_stamp_falls_where_the_last_was_paid_and_stands_afterwards(cast: Cast, evening: Evening) -> None:
+    url, wanted = url_of(evening, "settlement/pay/"), shown(cast, evening)
+    client = phone(cast, "Cleo")
+    first, last = (client.post(url, {"seen": one}, headers=FRAGMENT).content.decode() for one in wanted)
+    assert "moving" not in first
+    assert 'class="parts moving" id="settlement"' in last
+    assert "moving" not in page(cast, evening).content.decode()
 
 
 def test_what_was_not_shown_is_not_paid(cast: Cast, evening: Evening) -> None:
@@ -172,7 +241,7 @@ def test_settled_for_good_and_let_go_again(cast: Cast, evening: Evening) -> None
     assert "Abgeschlossen:" in seen(page(cast, evening))
     press(cast, evening, "let-go")
 
-    assert "Abrechnung abschließen" in seen(page(cast, evening))
+    assert "Abrechnung abschließen Die erste Zahlung tut es auch." in seen(page(cast, evening))
 
 
 def test_a_correction_stands_apart(cast: Cast, evening: Evening) -> None:
@@ -300,8 +369,8 @@ def test_corrections_of_points_and_of_flat_amounts_are_counted_by_themselves(cas
 
     headings = re.findall(r'<h2 id="list-[0-9]+">([^<]*)', page(cast, evening).content.decode())
     day = date_only(evening.date)
-    assert sorted(headings[2:]) == sorted(
+    assert sorted(headings) == sorted(
         [f"Korrektur zum {day}", f"Pauschalen: Korrektur zum {day}", f"Pauschalen: 2. Korrektur zum {day}"]
     )
-    overview = seen(phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/money/"))
-    assert f"Pauschalen: 2. Korrektur zum {day}" in overview
+    text = page(cast, evening).content.decode().partition('id="text"')[2]
+    assert f"Pauschalen: 2. Korrektur zum {day}" in text

@@ -83,7 +83,7 @@ def test_who_is_erased_all_the_same_leaves_the_sums_as_they_were(cast: Cast) -> 
     assert WARNING in asked(cast)
     phone(cast, "Anna").post(f"/clubs/{cast.club.pk}/players/{cast.players['Dora'].pk}/erase/")
     assert Player.objects.get(pk=cast.players["Dora"].pk).is_erased
-    page = seen(phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/money/"))
+    page = seen(phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/money/all/"))
     assert "Ehemaliges Mitglied 1 zahlt Anna" in page
     assert "Bahn verpasst" not in seen(
         phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/money/accounts/{cast.players['Dora'].pk}/")
@@ -138,4 +138,4 @@ def test_where_the_account_has_no_page_any_more_nothing_is_a_link(cast: Cast) ->
     own(cast, "Dora")
     page.post("/account/confirm-access/", {"password": PASSWORD})
     assert f"/clubs/{cast.club.pk}/" not in page.get("/account/delete/").content.decode()
-    assert "Zuerst ausgleichen" not in told
+    assert "Erst abrechnen" not in told

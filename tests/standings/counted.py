@@ -45,9 +45,19 @@ def of_matrix(cast: Cast, asked: str = "") -> str:
 
 
 def page(cast: Cast, url: str, name: str = "Dora") -> str:
-    response = phone(cast, name).get(url)
-    assert response.status_code == 200
-    return seen(response)
+    """Return the text of a page, and of its further tabs after it."""
+    return " ".join(seen(response) for response in with_tabs(cast, url, name))
+
+
+def with_tabs(cast: Cast, url: str, name: str = "Dora") -> list[Any]:
+    reader = phone(cast, name)
+    first = reader.get(url)
+    assert first.status_code == 200
+    others = TAB.findall(first.content.decode())
+    return [first, *(reader.get(url, {"about": tab}) for tab in others)]
+
+
+TAB = re.compile(r'href="\?about=(\w+)">')  # not the current one
 
 
 def data(cast: Cast, url: str, key: str) -> Any:
@@ -60,7 +70,7 @@ def data(cast: Cast, url: str, key: str) -> Any:
 
 def headings(cast: Cast, url: str) -> list[tuple[str, str]]:
     """Return the headings of the blocks, in their order; each is the name of its section."""
-    html = phone(cast, "Dora").get(url).content.decode()
+    html = "".join(response.content.decode() for response in with_tabs(cast, url))
     section = r'<section aria-labelledby="([\w-]+)"[^>]*>'
     return re.findall(rf'{section}(?:\s|<div class="title">)*<h2 id="\1">(.+?)</h2>', html)
 

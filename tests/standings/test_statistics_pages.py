@@ -18,7 +18,7 @@ from dokoclub.evenings.services import evenings
 from scoring.league.rules import StandingsRules, store_rules
 from scoring.rules.presets import DDV
 from tests.cast import Cast
-from tests.evenings.pages import phone
+from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, game, solo, table, write
 from tests.evenings.rows import strike_entry
 from tests.standings.counted import FOUR, FRIDAY, data, headings, of_club, of_matrix, of_player, page, play, told
@@ -132,23 +132,45 @@ def test_the_blocks_stand_in_their_order(cast: Cast) -> None:
         ("players", "Spieler"),
         ("records", "Rekorde"),
         ("values", "Spielwerte"),
-        ("augen", "Augen von Re"),
         ("kinds", "Spielarten"),
         ("solos", "Soli"),
         ("announced", "Ansagen"),
         ("missed", "Verpasste Absagen"),
+        ("augen", "Augen von Re"),
         ("extras", "Sonderpunkte"),
     ]
     assert headings(cast, of_player(cast, "Ben")) == [
-        ("roles", "Als Re und als Kontra"),
-        ("partners", "Je Partner"),
-        ("opponents", "Gegen jeden Gegner"),
         ("values", "Spielwerte"),
+        ("records", "Rekorde"),
+        ("roles", "Als Re und als Kontra"),
         ("announced", "Ansagen"),
         ("missed", "Verpasste Absagen"),
         ("extras", "Sonderpunkte"),
-        ("records", "Rekorde"),
+        ("partners", "Je Partner"),
+        ("opponents", "Gegen jeden Gegner"),
     ]
+
+
+def test_one_tab_is_shown_at_a_time(cast: Cast) -> None:
+    play(cast)
+    dora = phone(cast, "Dora")
+    for asked, there, elsewhere in (("", "Spielwerte", "Spielarten"), ("?about=solos", "Spielarten", "Spielwerte")):
+        text = seen(dora.get(of_club(cast) + asked))
+        assert there in text
+        assert elsewhere not in text
+    assert "Spielwerte" in seen(dora.get(of_club(cast) + "?about=x"))
+
+
+def test_ten_games_are_needed_for_what_stands_out(cast: Cast) -> None:
+    sheet = evening(cast, table(cast), day=FRIDAY).sheets.get()
+    for _ in range(9):
+        write(cast, sheet, anna_ben(cast, 131))
+    reader = phone(cast, "Dora")
+    assert "Ab zehn Spielen steht hier, was auffällt." in seen(reader.get(of_club(cast)))
+    write(cast, sheet, anna_ben(cast, 131))
+    text = seen(reader.get(of_club(cast)))
+    assert "Ab zehn Spielen" not in text
+    assert "+1 Punkte je Spiel zusammen: Anna, Ben" in text
 
 
 def test_what_is_told_beside_a_game_has_blocks_of_its_own(cast: Cast) -> None:
@@ -219,7 +241,7 @@ def test_only_the_time_asked_for_counts(cast: Cast) -> None:
 
 
 def test_where_nothing_was_played_it_says_so(cast: Cast) -> None:
-    no_filters = "Statistik Noch kein Spiel Die Statistik beginnt mit dem ersten Abend. Abende"
+    no_filters = "Statistik Spielstärke Noch kein Spiel Die Statistik beginnt mit dem ersten Abend. Abende"
     assert no_filters in page(cast, of_club(cast))
     play(cast)
     assert "In dieser Zeit kein Spiel" in page(cast, of_club(cast, "2025"))
@@ -370,7 +392,7 @@ def test_the_number_of_queries_is_fixed(
     dora = phone(cast, "Dora")
     dora.get(of_club(cast))  # the session's daily write
     play(cast)
-    with django_assert_max_num_queries(13) as first:
+    with django_assert_max_num_queries(18) as first:
         dora.get(url(cast))
     for weeks in (1, 2):
         play(cast, FRIDAY - timedelta(weeks=weeks))

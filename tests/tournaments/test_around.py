@@ -296,7 +296,7 @@ def test_a_certificate_and_a_picture(cast: Cast, django_assert_num_queries: Djan
     text = drawn.content.decode()
     assert "Linde · Martini-Turnier" in text
     assert "8 Teilnehmer" in text
-    assert "Beste Runde" in text
+    assert "1. " in text
     assert picture in reader.get(url_of("show_tournament", one)).content.decode()
     for url in (certificate, picture):
         with django_assert_num_queries(9):

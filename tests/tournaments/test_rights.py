@@ -16,14 +16,14 @@ from dokoclub.accounts.models import Account
 from dokoclub.tournaments.models import Official, Role, Tournament
 from dokoclub.tournaments.services.founding import name_official
 from tests.cast import Cast, signed_in
-from tests.house.access_table import DOORS, May
+from tests.house.access_table import ACCESS_RULES, May
 from tests.house.address_kwargs import make_tournament
 from tests.house.addresses import addresses
 
 GAPS: Final = dict(addresses())
 # Only owners give rights, and delete a tournament or end it for good.
 OWNERS: Final = {"delete_tournament", "resume_tournament", "list_officials", "remove_official"}
-OF_ONE: Final = [name for name in DOORS if "tournament_id" in GAPS[name]]
+OF_ONE: Final = [name for name in ACCESS_RULES if "tournament_id" in GAPS[name]]
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def asked(client: Client, found: dict[str, int]) -> Iterator[tuple[str, int]]:
     """
     for name in OF_ONE:
         url = reverse(name, kwargs={gap: "csv" if gap == "format" else found[gap] for gap in GAPS[name]})
-        for method in sorted(DOORS[name].methods - {"HEAD"}):
+        for method in sorted(ACCESS_RULES[name].methods - {"HEAD"}):
             with transaction.atomic():
                 status = client.generic(method, url).status_code
                 transaction.set_rollback(True)
@@ -56,12 +56,12 @@ def may_not(client: Client, found: dict[str, int]) -> set[str]:
 
 
 def of_owners(*besides: str) -> set[str]:
-    own = {name for name in OF_ONE if DOORS[name].may is May.OWN}
+    own = {name for name in OF_ONE if ACCESS_RULES[name].may is May.OWN}
     return {name for name in own if name.split(":")[1] not in besides}
 
 
 def of_money() -> set[str]:
-    return {name for name in OF_ONE if DOORS[name].may is May.MONEY}
+    return {name for name in OF_ONE if ACCESS_RULES[name].may is May.MONEY}
 
 
 def test_a_director_may_all_but_give_rights_book_and_take_it_away(cast: Cast, found: dict[str, int]) -> None:

@@ -85,13 +85,13 @@ def show_state(request: Request, state: str) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     chosen = STATES[state]
     page = sheets.make_page(chosen.sheet(), large=chosen.large)
-    door = _door(page, drafts=list(STATES).index(state))
-    context = whole_context(request, door, page)
+    rule = _door(page, drafts=list(STATES).index(state))
+    context = whole_context(request, rule, page)
     context |= {
         "title": get_title(page.sheet),
-        "sheet": _render_sheet(door, page, unfolds=chosen.unfolds),
+        "sheet": _render_sheet(rule, page, unfolds=chosen.unfolds),
         "follow_url": request.path,
-        "drafts": door.drafts,
+        "drafts": rule.drafts,
         "messages": _said(chosen, page),
         "ended": format_end(page),
     }
@@ -106,9 +106,9 @@ def _door(page: SheetPage, *, drafts: int = 0) -> SheetContext:
     return SheetContext(at, Address({"sheet_id": NOBODYS}), Account(pk=-drafts))
 
 
-def _render_sheet(door: SheetContext, page: SheetPage, *, unfolds: bool = False) -> components.PrintedSheet:
+def _render_sheet(rule: SheetContext, page: SheetPage, *, unfolds: bool = False) -> components.PrintedSheet:
     """Return the sheet with the details below each row unfolded, because there is no server to load them from."""
-    details = {row.entry.uuid: sheet.get_detail(door, page, row) for row in page.rows}
+    details = {row.entry.uuid: sheet.get_detail(rule, page, row) for row in page.rows}
     paper = render_sheet(page, lambda _uuid: "", unfolded=details)
     return replace(paper, rows=[replace(row, open=unfolds and row is paper.rows[0]) for row in paper.rows])
 

@@ -18,7 +18,9 @@ from scoring.rules.values import LONGEST_NAME
 from scoring.text import fold_name
 
 MOST_KIND_ROWS: Final = 60
-FREE: Final = 2
+FREE: Final = 1
+WORTH: Final = "worth."  # fields for the points of each solo and of a Hochzeit, without a row
+WORTH_OF_HOCHZEIT: Final = f"{WORTH}hochzeit"
 ROW_OF_A_KIND: Final = re.compile(r"kind\.(\d+)\.of")
 KIND_PARTS: Final = ("of", "what", "points", "won", "lost", "extras", "answer")
 FLAGS: Final = ("gegen_die_alten", "announced", "leads")
@@ -58,6 +60,19 @@ def kind_fields(row: int, own_solos: Mapping[str, str]) -> Iterator[tuple[str, f
     yield f"kind.{row}.answer", _choice(_("Kind of game %(number)s: yes or no") % number, yes_or_no)
 
 
+def worth_fields(own_solos: Mapping[str, str]) -> Iterator[tuple[str, forms.Field]]:
+    """Yield `worth.damen` etc.: the points that each solo, or a Hochzeit, has of its own."""
+    solos = [(key, solo_name(key, own_solos)) for key in SOLOS]
+    solos += [(key.removeprefix("solo."), name) for key, name in own_solos.items()]
+    for key, name in [*solos, ("hochzeit", solo_name("hochzeit", {}))]:
+        yield f"{WORTH}{key}", _whole(name, 0, 20)
+
+
+def _has_short_way(kind: str, what: str) -> bool:
+    """Return whether a `worth.` field asks for it: the points of solos and of a Hochzeit."""
+    return (what == "points" and kind not in (*KINDS, HOCHZEIT_ALONE)) or (kind, what) == ("hochzeit", "points")
+
+
 def payment_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
     """Yield the fields of one payment: key, name, points and from whom."""
     number = {"number": row + 1}
@@ -77,10 +92,11 @@ def _whole(label: str, low: int, high: int) -> forms.Field:
 
 
 def kind_values(by_kind: Mapping[str, Mapping[str, Any]], own: Mapping[str, str]) -> dict[str, Any]:
-    """Return the values of the rows: one for each part of each entry."""
+    """Return the values of the rows, one for each part of each entry, and of the fields without a row."""
     parts = [(kind, what, entry[what]) for kind, entry in by_kind.items() for what in WHAT if what in entry]
-    found: dict[str, Any] = {}
-    for row, (kind, what, value) in enumerate(parts):
+    found: dict[str, Any] = {f"{WORTH}{kind}": value for kind, what, value in parts if _has_short_way(kind, what)}
+    rows = (part for part in parts if not _has_short_way(part[0], part[1]))
+    for row, (kind, what, value) in enumerate(rows):
         found |= {f"kind.{row}.of": kind, f"kind.{row}.what": what}
         found |= {f"kind.{row}.{part}": shown for part, shown in _shown(what, value, own).items()}
     return found
@@ -106,7 +122,10 @@ def read_kinds(
     form: forms.Form, cleaned: Mapping[str, Any], rows: Sequence[int], extras: Mapping[str, str]
 ) -> dict[str, dict[str, Any]]:
     """Return the entries by kind of game; add an error at whatever a row leaves open. `extras`: own ones, by key."""
-    found: dict[str, dict[str, Any]] = {}
+    worth = {name: cleaned.get(name) for name in form.fields if name.startswith(WORTH)}
+    found: dict[str, dict[str, Any]] = {
+        name.removeprefix(WORTH): {"points": points} for name, points in worth.items() if points is not None
+    }
     for row in rows:
         said = {part: cleaned.get(f"kind.{row}.{part}") for part in KIND_PARTS}
         kind, what = said["of"], said["what"]
@@ -180,10 +199,11 @@ def field_of_problem(field: str, form: forms.Form, payments: Mapping[str, int]) 
                     return name
                 if form.cleaned_data.get(f"kind.{row}.what") == part:
                     return f"kind.{row}.{_SHOWN_AT.get(part, 'what')}"
+        return f"{WORTH}{key}" if part == "points" else field
     return field
 
 
 def count_kind_rows(names: Mapping[str, Any], *, sent: bool) -> int:
-    """Return the number of rows sent; on a fresh page, those that say something and some free ones."""
+    """Return the number of rows sent; on a fresh page, those that say something, or a free one."""
     rows = len({name.split(".")[1] for name in names if name.startswith("kind.")})
-    return min(rows if sent else rows + FREE, MOST_KIND_ROWS + FREE)
+    return min(rows if sent else rows or FREE, MOST_KIND_ROWS)

@@ -48,11 +48,25 @@ from scoring.text import fold_name
 BOCK: Final = "bock."  # prefix of the fields for Bock
 
 
-class RulesForm(KeyedForm):
-    """Change the rules. `expected`: number of the version on the page; `preset`: the starting point of the rules."""
+class PresetForm(KeyedForm):
+    """Choose the starting point of the rules, `preset`. `expected`: number of the version on the page."""
 
     expected = forms.IntegerField(widget=forms.HiddenInput)
     preset = forms.ChoiceField(choices=preset_choices, widget=forms.HiddenInput)
+
+    def overtaken(self, number: int, by: str) -> None:
+        """Report a newer version by somebody else; when sent again, the form replaces that version."""
+        self.data = replace_value(self.data, "expected", str(number))
+        self.add_error(
+            None,
+            _("%(name)s has since changed the rules (version %(number)s). Save again to use yours.")
+            % {"name": by, "number": number},
+        )
+
+
+class RulesForm(PresetForm):
+    """All rules. Values are checked together, though a page asks one question at a time."""
+
     hochzeit_paid = forms.BooleanField(required=False, label=gettext_lazy("Hochzeit: everybody pays 1"))
 
     def __init__(self, *args: Any, in_force: Rules | None = None, **kwargs: Any) -> None:
@@ -68,8 +82,10 @@ class RulesForm(KeyedForm):
                 self.fields.update(OWN[prefix].fields(row))
         given = self.data if self.is_bound else self.initial
         self._kind_rows = range(house_rows.count_kind_rows(given, sent=self.is_bound))
+        own_solos = self._named_solos(given)
         for row in self._kind_rows:
-            self.fields.update(house_rows.kind_fields(row, self._named_solos(given)))
+            self.fields.update(house_rows.kind_fields(row, own_solos))
+        self.fields.update(house_rows.worth_fields(own_solos))
 
     def _named_solos(self, given: Mapping[str, Any]) -> dict[str, str]:
         """Return the club's own solos, as the page knew them: a solo typed just now is offered once it is saved."""
@@ -129,6 +145,21 @@ class RulesForm(KeyedForm):
         """List the fields of each row for a kind of game."""
         return [{part: self[f"kind.{row}.{part}"] for part in house_rows.KIND_PARTS} for row in self._kind_rows]
 
+    def worth_of_solos(self) -> list[BoundField]:
+        """List the points field of each solo that is played or has points of its own."""
+        played = [f"{house_rows.WORTH}{key}" for key in self["solos"].value() or ()]
+        own = [f"{house_rows.WORTH}{row['key'].value()}" for row in self.own_solo_rows()]
+        return [
+            self[name]
+            for name in self.fields
+            if name.startswith(house_rows.WORTH)
+            and name != house_rows.WORTH_OF_HOCHZEIT
+            and (name in (*played, *own) or self[name].value() is not None)
+        ]
+
+    def worth_of_hochzeit(self) -> BoundField:
+        return self[house_rows.WORTH_OF_HOCHZEIT]
+
     def kinds_sentence(self) -> Said:
         return PARAMETER_WORDS["by_kind"].hint
 
@@ -159,15 +190,6 @@ class RulesForm(KeyedForm):
 
     def _bound_rows(self, prefix: str) -> list[dict[str, BoundField]]:
         return [{part: self[f"{prefix}.{row}.{part}"] for part in OWN[prefix].parts} for row in self._rows[prefix]]
-
-    def overtaken(self, number: int, by: str) -> None:
-        """Report a newer version by somebody else; when sent again, the form replaces that version."""
-        self.data = replace_value(self.data, "expected", str(number))
-        self.add_error(
-            None,
-            _("%(name)s has since changed the rules (version %(number)s). Save again to use yours.")
-            % {"name": by, "number": number},
-        )
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data

@@ -1,134 +1,190 @@
-"""The rules form in collapsible groups: a summary of each, its differences from the preset and its errors."""
+"""The rules to change: differences from the preset, chapters, and one question with its answers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-from django.forms import BoundField
+from django.forms import BoundField, MultipleChoiceField
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from dokoclub.clubs.forms.rule_fields import ASKED
 from dokoclub.clubs.forms.rules import RulesForm
 from dokoclub.clubs.models import RulesVersion
-from dokoclub.clubs.texts import rulebook
-from dokoclub.clubs.texts.rule_summaries import format_briefly
-from dokoclub.clubs.texts.rulebook import LONG, Difference, compare_rules
+from dokoclub.clubs.texts.games import own_names
+from dokoclub.clubs.texts.question_examples import write_question_examples
+from dokoclub.clubs.texts.questions import OF_PARAMETER, Question, has_effect, of_chapter
+from dokoclub.clubs.texts.rulebook import (
+    CHAPTERS,
+    LONG,
+    WorkedExample,
+    compare_rules,
+    flatten_rules,
+    get_source,
+    in_words,
+    spell_source,
+    write_examples,
+)
+from dokoclub.clubs.texts.rules import PARAMETERS
 from dokoclub.ui.texts import get_name
 from scoring.rules.presets import Preset
 from scoring.rules.rules import Rules
+from scoring.rules.values import Flag
 
-MOST_SAID: Final = 2  # differences in a collapsed row; the total number shows that there are more
-# Fields in tables, by group: their names start with these prefixes.
-IN_TABLES: Final[Mapping[str, tuple[str, ...]]] = {
-    "extras": ("extras.", "extras_solo.", "own."),
-    "solo": ("own_solo.", "rank.", "kind."),
-    "notation": ("payment.", "hochzeit_paid"),
-    "table": ("call_cards.", "call_cards_hochzeit.", "call_cards_kontra.", "call_cards_solo.", "mark.", "reason."),
+# Templates for the fields that a question has beside, or in place of, one of its own.
+TABLES: Final[Mapping[str, str]] = {
+    "extras": "clubs/_extras_table.html",
+    "solos": "clubs/_own_solos.html",
+    "by_kind": "clubs/_by_kind.html",
+    "payments": "clubs/_payments.html",
+    "call_cards": "clubs/_cards_in_hand.html",
+    "redeals": "clubs/_own_reasons.html",
+    "marks": "clubs/_marks.html",
 }
 MOST_NAMED: Final = 4  # changed rules listed by name for a version
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
-    """Whether an answer differs from the preset, and the preset's value."""
+class RuleRow(NamedTuple):
+    """A question in a list: its label and the answer in force, or how that differs from the preset."""
 
     key: str
-    differs: bool
-    words: str  # "" if it is too long to repeat
+    label: str
+    value: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    field: BoundField
-    source: str
-    mark: Mark
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleGroup:
-    """A group of the form; collapsed, unless it has errors or unsaved changes."""
-
-    key: str
+class ChapterRows(NamedTuple):
     title: str
-    stands: str  # in one line; "" while the form has errors, since there are no rules then
-    number: int  # of differences from the preset
-    said: tuple[tuple[str, str], ...]  # label and words of the first differences; "" for a label equal to the title
-    is_unsaved: bool  # some value differs from the rules in force
-    wrong: int  # number of fields with errors
-    is_open: bool
-    questions: tuple[Question, ...]
-    in_tables: tuple[Mark, ...]  # of the parameters without a field of their own
-    told: list[rulebook.WorkedExample]
-
-    @property
-    def marks(self) -> tuple[Mark, ...]:
-        return (*(question.mark for question in self.questions), *self.in_tables)
+    rows: list[RuleRow]
 
 
-def show_groups(form: RulesForm, preset: Preset, in_force: Rules, rules: Rules | None) -> list[RuleGroup]:
-    """Build the groups. `rules`: those in the form, None while it has errors; a sent form opens changed groups."""
-    told = rulebook.write_examples(rules or in_force, in_force)
-    differing = {one.key: one for one in compare_rules(rules, preset.rules)} if rules else {}
-    unsaved = {one.key for one in compare_rules(rules, in_force)} if rules else set()
+def list_differences(rules: Rules, other: Rules) -> list[RuleRow]:
+    """List how `rules` differ from `other`, a row for each difference."""
     return [
-        _group(
-            chapter,
-            form,
-            {key: _mark(key, differing.get(key), get_name(preset)) for key in chapter.parameters},
-            differences=[differing[key] for key in chapter.parameters if key in differing],
-            stands=format_briefly(chapter.key, rules) if rules else "",
-            is_unsaved=not unsaved.isdisjoint(chapter.parameters),
-            told=told[chapter.key],
-        )
-        for chapter in rulebook.CHAPTERS
+        RuleRow(OF_PARAMETER[one.key].key, one.label, "" if one.key in LONG else one.value)
+        for one in compare_rules(rules, other)
     ]
 
 
-def _group(
-    chapter: rulebook.Chapter,
-    form: RulesForm,
-    marks: Mapping[str, Mark],
-    *,
-    differences: list[Difference],
-    stands: str,
-    is_unsaved: bool,
-    told: list[rulebook.WorkedExample],
-) -> RuleGroup:
-    wrong = _count_wrong(chapter, form.errors if form.is_bound else ())
-    asked = form.of_chapter(chapter)
-    own_fields = {field.name for field, _source in asked}
-    return RuleGroup(
-        key=chapter.key,
-        title=str(chapter.title),
-        stands=stands,
-        number=len(differences),
-        said=tuple(_say(one, str(chapter.title)) for one in differences[:MOST_SAID]),
-        is_unsaved=is_unsaved,
-        wrong=wrong,
-        is_open=bool(wrong) or (is_unsaved and form.is_bound),
-        questions=tuple(Question(field=field, source=source, mark=marks[field.name]) for field, source in asked),
-        in_tables=tuple(mark for key, mark in marks.items() if key not in own_fields),
-        told=told,
+def list_chapters(rules: Rules) -> list[ChapterRows]:
+    """List all questions that count under these rules, by chapter."""
+    return [
+        ChapterRows(
+            str(chapter.title), [row_of(one, rules) for one in of_chapter(chapter.key) if has_effect(one, rules)]
+        )
+        for chapter in CHAPTERS
+    ]
+
+
+def row_of(question: Question, rules: Rules) -> RuleRow:
+    return RuleRow(question.key, question.label, "" if question.key in LONG else _answer(question.key, rules))
+
+
+def _answer(key: str, rules: Rules) -> str:
+    """Return the answer of these rules; "" for details of Bock where none is played."""
+    mine = flatten_rules(rules)
+    return in_words(key, mine[key], own_names(rules)) if key in mine else ""
+
+
+class Option(NamedTuple):
+    """One answer to tap."""
+
+    control: SafeString
+    target: str  # its id
+    label: str
+    is_preset: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedPart:
+    """One question on its page. `preset`: the answer of the preset where no option is marked."""
+
+    key: str
+    label: str
+    hint: str
+    source: str
+    field: BoundField | None  # None: a table asks for it
+    options: list[Option]  # of a field with options
+    table: str  # a template with further fields
+    preset: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionPage:
+    parts: list[AskedPart]
+    examples: list[WorkedExample]
+    others: list[WorkedExample]  # examples of other questions that come out differently
+    differs: bool  # the rules in force, from the preset
+
+    @property
+    def is_alone(self) -> bool:
+        return len(self.parts) == 1
+
+
+def show_question(
+    form: RulesForm, asked: Sequence[Question], preset: Preset, in_force: Rules, rules: Rules | None
+) -> QuestionPage:
+    """Build the page of a question. `rules`: those in the form, None while it has errors."""
+    new = rules or in_force
+    examples = [told for question in asked for told in write_question_examples(question, new, in_force)]
+    shown = {told.key for told in examples}
+    others = [told for some in write_examples(new, in_force).values() for told in some]
+    differing = {one.key for one in compare_rules(in_force, preset.rules)}
+    return QuestionPage(
+        parts=[_part(form, question, preset) for question in asked],
+        examples=examples,
+        others=[told for told in others if told.until_now and told.key not in shown],
+        differs=not differing.isdisjoint(asked[-1].parameters),
     )
 
 
-def _say(one: Difference, title: str) -> tuple[str, str]:
-    return "" if one.label == title else one.label, "" if one.key in LONG else one.value
+def _part(form: RulesForm, question: Question, preset: Preset) -> AskedPart:
+    key = question.key
+    field = form[key] if key in form.fields else None
+    answer = flatten_rules(preset.rules).get(key)
+    options = _options(field, answer) if field is not None else []
+    is_marked = any(option.is_preset for option in options)
+    told = "" if is_marked or key in LONG or answer is None else in_words(key, answer, own_names(preset.rules))
+    return AskedPart(
+        key=key,
+        label=question.label,
+        hint=str(PARAMETERS[key].hint),
+        source=spell_source(get_source(key)),
+        field=field,
+        options=options,
+        table=TABLES.get(key, ""),
+        preset=told and _("%(preset)s: %(value)s") % {"preset": get_name(preset), "value": told},
+    )
 
 
-def _mark(key: str, found: Difference | None, preset: str) -> Mark:
-    if found is None:
-        return Mark(key=key, differs=False, words="")
-    if found.key in LONG:
-        return Mark(key=key, differs=True, words="")
-    other = _("%(preset)s: %(value)s") % {"preset": preset, "value": found.other}
-    return Mark(key=key, differs=True, words=other if found.other else found.value)
+def _options(field: BoundField, answer: Any) -> list[Option]:
+    """List the answers of a field that has some; yes and no of a flag."""
+    if isinstance(ASKED.get(field.name), Flag):
+        return list(_yes_and_no(field, answer))
+    several = isinstance(field.field, MultipleChoiceField)
+    return [
+        Option(
+            one.tag(),
+            one.id_for_label,
+            str(one.choice_label),
+            not several and answer is not None and one.data["value"] == str(answer),
+        )
+        for one in field
+        if "label" in one.data
+    ]
 
 
-def _count_wrong(chapter: rulebook.Chapter, wrong: Iterable[str]) -> int:
-    return sum(name in chapter.parameters or name.startswith(IN_TABLES.get(chapter.key, ())) for name in wrong)
+def _yes_and_no(field: BoundField, answer: Any) -> Iterator[Option]:
+    for value, label in ((True, _("yes")), (False, _("no"))):
+        target = f"{field.auto_id}_{label}"
+        checked = SafeString(" checked") if bool(field.value()) is value else ""
+        tag = '<input type="radio" name="{}" value="{}" id="{}"{}>'
+        yield Option(
+            format_html(tag, field.html_name, str(value).lower(), target, checked), target, label, answer is value
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

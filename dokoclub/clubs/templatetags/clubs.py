@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs import hooks
-from dokoclub.clubs.models import Club
+from dokoclub.clubs.models import Club, Membership, Player, Right
 from dokoclub.ui.cards import get_initial
 from dokoclub.ui.templatetags.ui import icon
 
@@ -57,6 +57,29 @@ def section_mark(context: Context, club: Club) -> SafeString:
     suit = next((way.suit for way in sections(context, club) if way.current), "") or "club"
     kind = "mark red-suit" if suit in RED else "mark"
     return format_html('<span class="{}" aria-hidden="true">{}</span>', kind, icon(suit))
+
+
+@register.simple_tag
+def person_url(me: Membership, player: Player) -> str:
+    """Return the URL of the first page about a person. No query."""
+    return _list_person_ways(me, player)[0].url
+
+
+@register.inclusion_tag("clubs/_person_head.html")
+def person_head(me: Membership, player: Player, here: str) -> dict[str, object]:
+    """Render card and name of a person, and the tabs of their pages; `here`: the room of the current one. No query."""
+    ways = _list_person_ways(me, player)
+    return {"player": player, "ways": ways, "here": here, "is_own": player.account_id == me.account_id}
+
+
+def _list_person_ways(me: Membership, player: Player) -> list[hooks.NavLink]:
+    ways = [way(me, player) for way in hooks.person_ways]
+    if me.may(Right.OWN) and player.erased_number is None:
+        url = reverse("clubs:edit_player", args=[me.club_id, player.pk])
+        ways.append(hooks.NavLink(_("Details"), url, room="details"))
+    elif player.account_id is not None and player.account_id == me.account_id:
+        ways.append(hooks.NavLink(_("Details"), reverse("accounts:show_account"), room="details"))
+    return ways
 
 
 class Here(NamedTuple):

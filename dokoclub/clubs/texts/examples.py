@@ -25,7 +25,7 @@ TABLE: Final = ("Anna", "Ben", "Cleo", "Dora")
 TWO, ALONE = TABLE[:2], TABLE[1:2]
 
 
-def _game(re: int, re_call: Call = Call.NONE, kontra_call: Call = Call.NONE, **facts: object) -> Game:
+def two_against_two(re: int, re_call: Call = Call.NONE, kontra_call: Call = Call.NONE, **facts: object) -> Game:
     """Build a game of Anna and Ben against Cleo and Dora."""
     return Game(
         re=TWO,
@@ -37,7 +37,7 @@ def _game(re: int, re_call: Call = Call.NONE, kontra_call: Call = Call.NONE, **f
     )
 
 
-def _solo(re: int, re_call: Call = Call.NONE, **facts: object) -> Game:
+def solo_game(re: int, re_call: Call = Call.NONE, **facts: object) -> Game:
     """Build a solo of Ben."""
     others = tuple(player for player in TABLE if player not in ALONE)
     return Game(
@@ -58,78 +58,88 @@ class Example(NamedTuple):
     chapter: str  # key in `rulebook.CHAPTERS`
     situation: Promise
     games: tuple[Game, ...]
-    # or "both" parties' points; "bock": games to come; "dealer": the next one; "duty": Pflichtsoli
+    # or "both" parties' points, or those of all "players"; "bock": games to come; "dealer": the next one;
+    # "duty": Pflichtsoli
     asks: str = "points"
     level: int = 0
 
 
 KONTRA: Final = Call.ANSAGE
 EXAMPLES: Final[Sequence[Example]] = (
-    Example("120_re", "winner", _("120:120, only Re called"), (_game(120, Call.ANSAGE),)),
-    Example("120_kontra", "winner", _("120:120, only Kontra called"), (_game(120, kontra_call=KONTRA),)),
-    Example("120_both", "winner", _("120:120, Re and Kontra called"), (_game(120, Call.ANSAGE, KONTRA),)),
-    Example("240_trick", "winner", _("240:0, Kontra has a trick worth no card points"), (_game(240),)),
-    Example("no90_lost", "calls", _("Re no 90, 130:110"), (_game(130, Call.NO_90),)),
-    Example("no60_kontra", "calls", _("Re no 60, Kontra called, 178:62"), (_game(178, Call.NO_60, KONTRA),)),
-    Example("both_no60", "calls", _("both no 60, 170:70"), (_game(170, Call.NO_60, Call.NO_60),)),
-    Example("both_no90", "calls", _("both no 90, 110:130"), (_game(110, Call.NO_90, Call.NO_90),)),
+    Example("120_re", "winner", _("120:120, only Re called"), (two_against_two(120, Call.ANSAGE),)),
+    Example("120_kontra", "winner", _("120:120, only Kontra called"), (two_against_two(120, kontra_call=KONTRA),)),
+    Example("120_both", "winner", _("120:120, Re and Kontra called"), (two_against_two(120, Call.ANSAGE, KONTRA),)),
+    Example("240_trick", "winner", _("240:0, Kontra has a trick worth no card points"), (two_against_two(240),)),
+    Example("no90_lost", "calls", _("Re no 90, 130:110"), (two_against_two(130, Call.NO_90),)),
+    Example("no60_kontra", "calls", _("Re no 60, Kontra called, 178:62"), (two_against_two(178, Call.NO_60, KONTRA),)),
+    Example("both_no60", "calls", _("both no 60, 170:70"), (two_against_two(170, Call.NO_60, Call.NO_60),)),
+    Example("both_no90", "calls", _("both no 90, 110:130"), (two_against_two(110, Call.NO_90, Call.NO_90),)),
     Example(
         "re_won",
         "calls",
         _("Re called, 130:110, Kontra has three bonus points"),
-        (_game(130, Call.ANSAGE, kontra_extras=(("fuchs", 2), ("doppelkopf", 1))),),
+        (two_against_two(130, Call.ANSAGE, kontra_extras=(("fuchs", 2), ("doppelkopf", 1))),),
     ),
-    Example("kontra_won", "extras", _("119:121"), (_game(119),)),
-    Example("fuchs", "extras", _("130:110, Re caught a Fuchs"), (_game(130, re_extras=(("fuchs", 1),)),)),
+    Example("kontra_won", "extras", _("119:121"), (two_against_two(119),)),
+    Example("fuchs", "extras", _("130:110, Re caught a Fuchs"), (two_against_two(130, re_extras=(("fuchs", 1),)),)),
     Example(
         "karlchen",
         "extras",
         _("130:110, Re makes Karlchen and catches the other"),
-        (_game(130, re_extras=(("karlchen", 1), ("karlchen_gefangen", 1))),),
+        (two_against_two(130, re_extras=(("karlchen", 1), ("karlchen_gefangen", 1))),),
     ),
-    Example("armut", "extras", _("Armut, 119:121"), (_game(119, kind="armut"),)),
-    Example("alten_solo", "extras", _("Solo, 119:121"), (_solo(119),)),
+    Example("armut", "extras", _("Armut, 119:121"), (two_against_two(119, kind="armut"),)),
+    Example("alten_solo", "extras", _("Solo, 119:121"), (solo_game(119),)),
     Example(
         "solo_doppelkopf",
         "extras",
         _("Solo, 130:110, with a Doppelkopf"),
-        (_solo(130, re_extras=(("doppelkopf", 1),)),),
+        (solo_game(130, re_extras=(("doppelkopf", 1),)),),
     ),
-    Example("solo_lost", "solo", _("Solo, 119:121"), (_solo(119),)),
-    Example("solo_re", "solo", _("Solo, Re called, 155:85"), (_solo(155, Call.ANSAGE),)),
+    Example("solo_lost", "solo", _("Solo, 119:121"), (solo_game(119),)),
+    Example("solo_re", "solo", _("Solo, Re called, 155:85"), (solo_game(155, Call.ANSAGE),)),
     Example(
         "bock_game",
         "bock",
         _("In a Bock game: 130:110, Re caught a Fuchs"),
-        (_game(130, re_extras=(("fuchs", 1),)),),
+        (two_against_two(130, re_extras=(("fuchs", 1),)),),
         level=1,
     ),
-    Example("bock_game_solo", "bock", _("In a Bock game: Solo, 130:110"), (_solo(130),), level=1),
-    Example("bock_lost", "bock", _("Re called, 119:121"), (_game(119, Call.ANSAGE),), "bock"),
-    Example("bock_120", "bock", _("120:120"), (_game(120),), "bock"),
+    Example("bock_game_solo", "bock", _("In a Bock game: Solo, 130:110"), (solo_game(130),), level=1),
+    Example("bock_lost", "bock", _("Re called, 119:121"), (two_against_two(119, Call.ANSAGE),), "bock"),
+    Example("bock_120", "bock", _("120:120"), (two_against_two(120),), "bock"),
     Example(
         "bock_in_bock",
         "bock",
         _("Re called and lost, twice in a row"),
-        (_game(119, Call.ANSAGE), _game(119, Call.ANSAGE)),
+        (two_against_two(119, Call.ANSAGE), two_against_two(119, Call.ANSAGE)),
         "bock",
     ),
-    Example("bock_solo", "bock", _("Re called and lost, then a solo"), (_game(119, Call.ANSAGE), _solo(130)), "bock"),
-    Example("dealer", "list", _("Anna deals, and Ben plays his first solo"), (_solo(130),), "dealer"),
-    Example("duty", "list", _("After Ben's first solo"), (_solo(130),), "duty"),
-    Example("written", "notation", _("155:85, Re called"), (_game(155, Call.ANSAGE),), "both"),
-    Example("written_solo", "notation", _("Solo, 119:121"), (_solo(119),), "both"),
+    Example(
+        "bock_solo",
+        "bock",
+        _("Re called and lost, then a solo"),
+        (two_against_two(119, Call.ANSAGE), solo_game(130)),
+        "bock",
+    ),
+    Example("dealer", "list", _("Anna deals, and Ben plays his first solo"), (solo_game(130),), "dealer"),
+    Example("duty", "list", _("After Ben's first solo"), (solo_game(130),), "duty"),
+    Example("written", "notation", _("155:85, Re called"), (two_against_two(155, Call.ANSAGE),), "both"),
+    Example("written_solo", "notation", _("Solo, 119:121"), (solo_game(119),), "both"),
 )
 
 
 def format_results(rules: Rules) -> Mapping[str, str]:
     """Return the result of every example as text, by its key."""
     scorer = Scorer(rules)
-    return {example.key: _told(scorer, example) for example in EXAMPLES}
+    return {example.key: format_result(scorer, example) for example in EXAMPLES}
 
 
-def _told(scorer: Scorer, example: Example) -> str:
+def format_result(scorer: Scorer, example: Example) -> str:
     match example.asks:
+        case "players":
+            score = scorer.score(example.games[-1])
+            return " · ".join(f"{player} {signed(score.scores[player])}" for player in TABLE)
         case "bock":
             return _coming_bock(_listed(scorer, example).bock_left)
         case "dealer":

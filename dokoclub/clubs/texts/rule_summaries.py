@@ -1,92 +1,201 @@
-"""Summaries of rule groups in a line each, as in collapsed rows of the form, and lines for the table."""
+"""The rules in short: on one sheet of paper, and as lines for the table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from dokoclub.clubs.texts.games import own_names
-from dokoclub.clubs.texts.rulebook import flatten_rules, in_words
+from dokoclub.clubs.texts.games import ABSAGEN, extra_name, own_names
+from dokoclub.clubs.texts.rulebook import LONG, Difference, compare_rules, in_words
 from dokoclub.clubs.texts.rules import PARAMETERS
-from scoring.rules.combinations import BY_STEP
-from scoring.rules.rules import Rules
+from dokoclub.ui.texts import get_short
+from scoring.game.bock import factor_at
+from scoring.game.extras import in_order
+from scoring.rules.combinations import BY_STEP, fit_deadlines
+from scoring.rules.kinds import SOLOS
+from scoring.rules.parameters import LIMITS, OF_ARMUT
+from scoring.rules.rules import Bock, Rules
 
-
-def format_briefly(chapter: str, rules: Rules) -> str:
-    """Summarize a chapter by its two or three best-known facts; `chapter` is a key of `rulebook.CHAPTERS`."""
-    return " · ".join(TOLD[chapter](rules))
-
-
-def _winner(rules: Rules) -> Iterator[str]:
-    yield _labelled("re_needs_120", rules)
-    yield _labelled("schwarz", rules)
-
-
-def _calls(rules: Rules) -> Iterator[str]:
-    if rules.ansage == "double":
-        yield _("Re or Kontra doubles the game")
-    else:
-        yield _("Re or Kontra: +%(points)s") % {"points": rules.ansage_points}
-    yield _("each further call: +%(points)s") % {"points": rules.absage_points}
-
-
-def _extras(rules: Rules) -> Iterator[str]:
-    yield _value("extras", rules)
-
-
-def _solo(rules: Rules) -> Iterator[str]:
-    number = len(rules.solos)
-    yield ngettext("%(number)s solo", "%(number)s solos", number) % {"number": number}
-    yield _("with Armut") if rules.armut else _("without Armut")
-
-
-def _bock(rules: Rules) -> Iterator[str]:
-    if rules.bock is None:
-        yield _("you play no Bock")
-        return
-    number = len(rules.bock.triggers)
-    yield _value("bock.effect", rules)
-    yield ngettext("%(number)s trigger", "%(number)s triggers", number) % {"number": number}
-
-
-def _list(rules: Rules) -> Iterator[str]:
-    yield _("with Pflichtsolo") if rules.pflichtsolo else _("without Pflichtsolo")
-    if rules.games_per_list is None:
-        yield _value("games_per_list", rules)
-    else:
-        yield ngettext("%(number)s game", "%(number)s games", rules.games_per_list) % {"number": rules.games_per_list}
-
-
-def _notation(rules: Rules) -> Iterator[str]:
-    yield _value("notation", rules)
-
-
-def _table(rules: Rules) -> Iterator[str]:
-    yield _labelled("deck", rules)
-    yield _labelled("marks", rules)
-
-
-TOLD: Final[Mapping[str, Callable[[Rules], Iterator[str]]]] = {
-    "winner": _winner,
-    "calls": _calls,
-    "extras": _extras,
-    "solo": _solo,
-    "bock": _bock,
-    "list": _list,
-    "notation": _notation,
-    "table": _table,
+MOST_DIFFERENT: Final = 5  # differences on the sheet
+LONGEST_DIFFERENCE: Final = 60  # characters
+FACTORS: Final[Mapping[int, Promise]] = {
+    2: gettext_lazy("double"),
+    3: gettext_lazy("threefold"),
+    4: gettext_lazy("fourfold"),
+    8: gettext_lazy("eightfold"),
+}
+TRIGGERS: Final[Mapping[str, Promise]] = {
+    "lost_announcement": gettext_lazy("a lost Re or Kontra"),
+    "lost_re": gettext_lazy("a lost Re"),
+    "lost_kontra": gettext_lazy("a lost Kontra"),
+    "zero_game": gettext_lazy("0 points"),
+    "120_120": gettext_lazy("120:120"),
+    "solo_lost": gettext_lazy("a lost solo"),
+    "hearts_trick": gettext_lazy("a Herz trick"),
+    "by_hand": gettext_lazy("a word of the table"),
 }
 
 
-def _labelled(key: str, rules: Rules) -> str:
-    return f"{PARAMETERS[key].label}: {_value(key, rules)}"
+class Term(NamedTuple):
+    """A term of the sheet and what it says, in a few sentences or a list."""
+
+    label: str
+    text: str = ""
+    lines: Sequence[str] = ()
 
 
-def _value(key: str, rules: Rules) -> str:
-    return in_words(key, flatten_rules(rules)[key], own_names(rules))
+def write_paper(rules: Rules, preset: Rules, money: Iterable[str] = ()) -> list[Term]:
+    """Return the terms of the sheet of paper; a term that is not played is left out. `money`: sentences about it."""
+    texts = (
+        (_("Winning"), _winning(rules)),
+        (_("Calls"), _calls(rules)),
+        (_("Bonus points"), _extras(rules)),
+        (_("Solo"), _solo(rules)),
+        (_("Bock"), _bock(rules.bock) if rules.bock else ()),
+        (_("Hochzeit"), _hochzeit(rules)),
+        (_("Armut"), _armut(rules) if rules.armut else ()),
+        (_("Money"), money),
+    )
+    terms = [Term(label, " ".join(sentences)) for label, sentences in texts]
+    different = list(_different(compare_rules(rules, preset)))
+    return [
+        *([Term(_("Different"), lines=different)] if different else []),
+        *(term for term in terms if term.text),
+    ]
+
+
+def _different(differences: Sequence[Difference]) -> Iterator[str]:
+    for one in differences[:MOST_DIFFERENT]:
+        told = one.label if one.key in LONG else f"{one.label}: {one.value}"
+        yield told if len(told) <= LONGEST_DIFFERENCE else f"{told[: LONGEST_DIFFERENCE - 1].rstrip()}…"
+    rest = len(differences) - MOST_DIFFERENT
+    if rest > 0:
+        yield ngettext("and %(number)s more", "and %(number)s more", rest) % {"number": rest}
+
+
+def _winning(rules: Rules) -> Iterator[str]:
+    yield _("Re from 121 Augen, Kontra from 120: 1 point.")
+    needs = (rules.re_needs_120, rules.kontra_needs_121)
+    if needs == ("kontra_only", "kontra_only"):
+        yield _("If only Kontra is called, the reverse.")
+    elif needs == ("kontra_any", "kontra_any"):
+        yield _("Once Kontra is called, the reverse.")
+    elif needs[1] == "any_call":
+        yield _("After any call, both need 121.")
+    elif needs[1] != "never":
+        yield _("Once Kontra is called, it needs 121.")
+    if rules.gegen_die_alten:
+        yield _("Against the old ones %(points)s more.") % {"points": rules.gegen_die_alten}
+    if rules.limits:
+        steps = ", ".join(_limit(key) for key in LIMITS if key in rules.limits)
+        yield (
+            _("Under %(steps)s: 1 each.") % {"steps": steps}
+            if rules.steps == "add"
+            else (_("Under %(steps)s: each doubles.") % {"steps": steps})
+        )
+
+
+def _limit(key: str) -> str:
+    return str(ABSAGEN["schwarz"]) if key == "schwarz" else key.removeprefix("no")
+
+
+def _calls(rules: Rules) -> Iterator[str]:
+    values = {"points": rules.ansage_points, "absage": rules.absage_points}
+    match rules.ansage:
+        case "add":
+            yield _("Re or Kontra %(points)s, each further call %(absage)s.") % values
+        case "double":
+            yield _("Re or Kontra doubles, each further call %(absage)s.") % values
+        case _:
+            yield _("Re or Kontra doubles the game, each further call %(absage)s.") % values
+    if rules.raises:
+        yield _("Further calls: at most %(number)s.") % {"number": rules.raises}
+    cards = fit_deadlines(rules.call_cards, rules.deck)
+    if cards and all(first - 1 == second for first, second in pairwise(cards)):
+        yield _("With %(cards)s cards, each further call a card later.") % {"cards": cards[0]}
+    elif cards:
+        yield _("With %(cards)s cards in hand.") % {"cards": ", ".join(map(str, cards))}
+
+
+def _extras(rules: Rules) -> Iterator[str]:
+    if not rules.extras:
+        yield _("none")
+        return
+    own = own_names(rules)
+    by_points: dict[int, list[str]] = {}
+    for key in in_order(set(rules.extras)):
+        by_points.setdefault(rules.extras[key], []).append(extra_name(key, own))
+    told = [
+        (_("%(extras)s: %(points)s each") if len(names) > 1 else _("%(extras)s: %(points)s"))
+        % {"extras": ", ".join(names), "points": points}
+        for points, names in sorted(by_points.items())
+    ]
+    yield f"{'; '.join(told)}, {_in_a_solo(rules, own)}."
+
+
+def _in_a_solo(rules: Rules, own: Mapping[str, str]) -> str:
+    if rules.extras_solo == rules.extras:
+        return _("also in a solo")
+    if not rules.extras_solo:
+        return _("none in a solo")
+    names = [extra_name(key, own) for key in in_order(set(rules.extras_solo))]
+    return _("in a solo %(extras)s") % {"extras": ", ".join(names)}
+
+
+def _solo(rules: Rules) -> Iterator[str]:
+    own = own_names(rules)
+    names = [get_short(SOLOS[key]) if key in SOLOS else own.get(f"solo.{key}", key) for key in rules.solos]
+    if names:
+        yield f"{', '.join(names)}."
+    if factor := FACTORS.get(rules.solo_factor):
+        yield _("Counts %(factor)s.") % {"factor": factor}
+    if rules.solo_points:
+        yield ngettext("%(points)s point more.", "%(points)s points more.", rules.solo_points) % {
+            "points": rules.solo_points
+        }
+    if rules.pflichtsolo:
+        yield _("Everybody owes a Pflichtsolo.")
+    if rules.solo_leads == "soloist":
+        yield _("The soloist leads.")
+
+
+def _bock(bock: Bock) -> Iterator[str]:
+    match bock.effect:
+        case "double_all":
+            told = _("Counts double")
+        case "double_game":
+            told = _("The game counts double")
+        case _:
+            told = _("%(points)s points more") % {"points": bock.points}
+    most = FACTORS.get(factor_at(bock.max_level)) if bock.max_level and bock.max_level > 1 else None
+    if most and bock.effect != "add":
+        told = _("%(told)s, at most %(factor)s") % {"told": told, "factor": most}
+    if bock.length == "round":
+        yield _("%(told)s, as many games as players.") % {"told": told}
+    else:
+        games = ngettext("%(number)s game", "%(number)s games", int(bock.length)) % {"number": bock.length}
+        yield f"{told}, {games}."
+    if bock.triggers:
+        yield _("After %(triggers)s.") % {"triggers": ", ".join(str(TRIGGERS[key]) for key in bock.triggers)}
+
+
+def _hochzeit(rules: Rules) -> Iterator[str]:
+    yield _("The first trick of another player up to the third; otherwise a solo.")
+    if points := rules.by_kind.get("hochzeit", {}).get("points"):
+        yield ngettext("%(points)s point more.", "%(points)s points more.", points) % {"points": points}
+    if paid := rules.payments.get("hochzeit"):
+        yield f"{in_words('payments', {'hochzeit': dict(paid)}, {})}."
+
+
+def _armut(rules: Rules) -> Iterator[str]:
+    yield _("Few trumps go to a partner: both are Re.")
+    if not OF_ARMUT.isdisjoint(rules.redeals):
+        yield _("If nobody takes them: dealt again.")
 
 
 def format_calls(rules: Rules) -> list[str]:

@@ -24,7 +24,6 @@ class Frame(NamedTuple):
     edge: int
     line_of_text: int
     named: int  # the number of lines with a name
-    letters: int = 0  # names up to this length appear in full, longer ones in their short form
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +57,7 @@ def draw_curves(places: Sequence[FinalPlace], totals: Mapping[str, Totals], fram
     drawn = tuple(
         Curve(
             path=" ".join(_path(line, length, highest, lowest, frame)),
-            name=_name(place, frame) if index < frame.named else "",
+            name=place.player.called if index < frame.named else "",
             points=place.points,
             at=at[index],
             tint=place.player.tint,
@@ -66,11 +65,6 @@ def draw_curves(places: Sequence[FinalPlace], totals: Mapping[str, Totals], fram
         for index, (place, line) in enumerate(zip(places, lines, strict=True))
     )
     return Curves(drawn, _height(0, highest, lowest, frame))
-
-
-def _name(place: FinalPlace, frame: Frame) -> str:
-    whole = place.player.name
-    return whole if len(whole) <= frame.letters else place.player.called
 
 
 def _bounds(lines: Iterable[Totals]) -> tuple[int, int]:
@@ -120,22 +114,27 @@ def _foot(group: Sequence[int], frame: Frame) -> int:
     return _top(group, frame) + len(group) * frame.line_of_text
 
 
-FRAME: Final = Frame(width=250, height=130, edge=10, line_of_text=14, named=3, letters=10)  # as the page calls them
+FRAME: Final = Frame(width=250, height=150, edge=10, line_of_text=15, named=3)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finale:
     """The result of an evening.
 
-    `winners`: several in a tie; `curves`: the best first; `zero`: the height of no points.
+    `winners`: several in a tie; `places`: everybody, the best first, as are `curves`; `zero`: the height of no points.
     """
 
     winners: tuple[Player, ...]
     points: int
     games: int
-    solo: SoloPlayed | None
+    bock_games: int
+    places: tuple[FinalPlace, ...]
     curves: tuple[Curve, ...]
     zero: int
+
+    @property
+    def names(self) -> str:
+        return join_names([player.called for player in self.winners])
 
     @property
     def told(self) -> str:
@@ -148,7 +147,7 @@ def format_finale(ranking: Sequence[FinalPlace], found: Highlights, totals: Mapp
 
     `totals`: everybody's points after each game, by the player's key.
     """
-    places = [place for place in ranking if place.is_here and place.rank is not None]
+    places = tuple(place for place in ranking if place.is_here and place.rank is not None)
     if not any(place.games for place in places):
         return None
     drawn = draw_curves(places, totals, FRAME)
@@ -156,7 +155,8 @@ def format_finale(ranking: Sequence[FinalPlace], found: Highlights, totals: Mapp
         winners=tuple(place.player for place in places if place.rank == places[0].rank),
         points=places[0].points,
         games=found.games,
-        solo=best_solo(found.solos),
+        bock_games=found.bock_games,
+        places=places,
         curves=drawn.lines,
         zero=drawn.zero,
     )

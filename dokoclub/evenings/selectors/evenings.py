@@ -18,6 +18,8 @@ from dokoclub.evenings.models.link import AnyLink
 from dokoclub.evenings.selectors.starting import get_style
 from scoring.game.pflichtsolo import games_in_list
 
+WIDEST_STRIP: Final = 7  # columns of names
+
 Ranks: TypeAlias = Mapping[int, int | None]  # by player; None: takes part without a rank
 
 
@@ -120,14 +122,14 @@ class EveningPage:
         return self.tables[0] if len(self.tables) == 1 and self.tables[0].sheet.is_open else None
 
     @property
-    def only_played(self) -> TableLine | None:
-        """Return the only sheet of the evening, if its games are known."""
-        return self.tables[0] if len(self.tables) == 1 and not self.tables[0].is_summed else None
-
-    @property
     def shows_both(self) -> bool:
         """Return whether to show both columns, as a sheet is not zero-sum (rules.md 1.15)."""
         return any(table.sheet.parsed.notation != "zero_sum" for table in self.tables)
+
+    @property
+    def fits_strip(self) -> bool:
+        """Return whether everybody's points fit beside each other, one figure each."""
+        return 0 < len(self.ranking) <= WIDEST_STRIP and not self.shows_both
 
     @property
     def open_tables(self) -> list[TableLine]:

@@ -167,23 +167,26 @@ def text_to_share(evening: Evening) -> str:
     return in_text(evening, rank_evening(evening), get_highlights(evening))
 
 
-def in_text(evening: Evening, places: Iterable[FinalPlace], found: Highlights) -> str:
-    """Return the result as text, from known ranking and highlights. No query."""
+def in_text(evening: Evening, places: Iterable[FinalPlace], found: Highlights, story: str = "") -> str:
+    """Return the result as text, with its story, or else with its highlights. No query."""
     here = [place for place in places if place.is_here and place.rank is not None]
     lines = [
         f"{evening.club.name}, {day(evening.date)}",
         "",
         *(f"{place.rank}. {place.player.name} {signed(place.points)}" for place in here),
         "",
-        *_remarks(found, is_summed=bool(here) and not found.games),
+        *_remarks(found, story, is_summed=bool(here) and not found.games),
     ]
     return "\n".join(lines).strip()
 
 
-def _remarks(found: Highlights, *, is_summed: bool) -> Iterator[str]:
+def _remarks(found: Highlights, story: str, *, is_summed: bool) -> Iterator[str]:
     """Yield the remarks. `is_summed`: the number of games is unknown."""
     if not is_summed:
         yield ngettext("%(number)s game", "%(number)s games", found.games) % {"number": found.games}
+    if story:
+        yield from ("", story)
+        return
     if found.highest:
         game = found.highest[0]
         yield _("Biggest game: %(value)s (%(winners)s)") % {

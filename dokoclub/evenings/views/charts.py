@@ -15,7 +15,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import rules_history
 from dokoclub.core.formatting import day_and_year
-from dokoclub.evenings import access, hooks
+from dokoclub.evenings import access
 from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.results import Totals, running_totals
@@ -33,9 +33,9 @@ from scoring.rules.rules import Rules
 
 @require_safe
 @sheet_access.to_read
-def show_chart(request: UserRequest, door: SheetContext) -> HttpResponse:
+def show_chart(request: UserRequest, sheet_context: SheetContext) -> HttpResponse:
     """Show the chart of one sheet, with the sheet's own totals, the best first."""
-    page = sheets_selectors.sheet_page(door.sheet, writers=False)
+    page = sheets_selectors.sheet_page(sheet_context.sheet, writers=False)
     totals = running_totals([page.folded])
     players = [column.player for column in page.columns]
     context = _drawn(
@@ -44,8 +44,8 @@ def show_chart(request: UserRequest, door: SheetContext) -> HttpResponse:
         request.user.pk,
         _("Points after each game."),
     )
-    context |= {"title": get_title(door.sheet, is_alone=evenings.has_one_sheet(door.sheet.evening))}
-    context |= {"back": door.address("show_sheet")}
+    context |= {"title": get_title(sheet_context.sheet, is_alone=evenings.has_one_sheet(sheet_context.sheet.evening))}
+    context |= {"back": sheet_context.address("show_sheet")}
     return render(request, "evenings/show_chart.html", context)
 
 
@@ -168,11 +168,5 @@ def show_picture(request: UserRequest, evening_id: int) -> HttpResponse:
 
 def _draw(at: AtEvening) -> Picture | None:
     page, sheets = evenings.result_page(at.evening), results.folded_sheets(at.evening)
-    deeds = [deed for told in hooks.evening_achievements for deed in told(at.evening)]
-    return draw_evening(
-        at.evening,
-        page.ranking,
-        results.highlights_on(sheets),
-        running_totals(sheets, page.style.ranked_by),
-        deeds,
-    )
+    totals = running_totals(sheets, page.style.ranked_by)
+    return draw_evening(at.evening, page.ranking, results.highlights_on(sheets), totals)

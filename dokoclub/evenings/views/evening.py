@@ -24,6 +24,7 @@ from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings import access, hooks
 from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.domain.results import running_totals
+from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.forms.evening import (
     DeleteEveningForm,
     EveningForm,
@@ -48,8 +49,7 @@ def show_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_read(request.user, evening_id)
 
     def build() -> dict[str, Any]:
-        context = _tables_and_ranking(request, at)
-        return context if at.evening.is_open else context | _result(at, context["page"])
+        return _running(request, at) if at.evening.is_open else _result(request, at)
 
     return show_to_member(request, "evenings/show_evening.html", build, at.membership)
 
@@ -60,7 +60,18 @@ def follow_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_read(request.user, evening_id)
     if request.GET.get("stamp") == evenings.get_version(at.evening):
         return HttpResponse(status=204)
-    return render(request, "evenings/_evening.html", _tables_and_ranking(request, at))
+    return render(request, "evenings/_evening.html", _running(request, at))
+
+
+def _running(request: UserRequest, at: AtEvening) -> dict[str, Any]:
+    context = _tables_and_ranking(request, at)
+    return context | _drawn(context["page"], results.folded_sheets(at.evening))
+
+
+def _drawn(page: evenings.EveningPage, sheets: list[SheetState]) -> dict[str, Any]:
+    found = results.highlights_on(sheets)
+    finale = format_finale(page.ranking, found, running_totals(sheets, page.style.ranked_by))
+    return {"finale": finale, "highlights": found}
 
 
 def _tables_and_ranking(request: UserRequest, at: AtEvening) -> dict[str, Any]:
@@ -75,14 +86,14 @@ def _tables_and_ranking(request: UserRequest, at: AtEvening) -> dict[str, Any]:
     }
 
 
-def _result(at: AtEvening, page: evenings.EveningPage) -> dict[str, Any]:
-    sheets = results.folded_sheets(at.evening)
-    found = results.highlights_on(sheets)
-    return {
-        "finale": format_finale(page.ranking, found, running_totals(sheets, page.style.ranked_by)),
-        "highlights": found,
-        "story": " ".join(sentence for tell in hooks.evening_stories for sentence in tell(at.evening, sheets)),
-        "text": results.in_text(at.evening, page.ranking, found),
+def _result(request: UserRequest, at: AtEvening) -> dict[str, Any]:
+    context, sheets = _tables_and_ranking(request, at), results.folded_sheets(at.evening)
+    context |= _drawn(context["page"], sheets)
+    story = " ".join(sentence for tell in hooks.evening_stories for sentence in tell(at.evening, sheets))
+    text = results.in_text(at.evening, context["page"].ranking, context["highlights"], story)
+    return context | {
+        "story": story,
+        "text": text,
         "ways": collect_pieces(hooks.evening_ways, at.membership, at.evening),
     }
 

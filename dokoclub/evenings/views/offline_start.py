@@ -89,12 +89,12 @@ def _sent_back(request: UserRequest, me: Membership, proposal: Suggestion) -> di
     return mine | {"begins": begins, "open_begun": reverse("evenings:open_begun", args=[me.club.pk])}
 
 
-def format_new_sheet(request: Request, door: SheetContext, page: SheetPage, title: str = "") -> str:
+def format_new_sheet(request: Request, sheet_context: SheetContext, page: SheetPage, title: str = "") -> str:
     """Render the page of a sheet without its head, for a phone that builds it without a network.
 
     No token, no columns.
     """
-    context = whole_context(request, door, page)
+    context = whole_context(request, sheet_context, page)
     sheet = replace(context["sheet"], columns=(), version=1)
     shell = {"path": reverse("evenings:begin_evening")}  # where people return to after signing in
     alone = {"sheet": sheet, "request": shell, "csrf_token": "", "drafts": "", "title": title or _("New evening")}
@@ -139,13 +139,13 @@ def _open(request: UserRequest, me: Membership, begun: offline_start.Begun) -> H
         return _answer_start(begun, HTTPStatus.UNPROCESSABLE_ENTITY, {"problems": problems})
     except Reused:
         return _answer_start(begun, HTTPStatus.CONFLICT, {"reason": "reused"})
-    door = SheetContext(sheet_to_read(request.user, sheet.pk), Address({"sheet_id": sheet.pk}), request.user)
+    sheet_context = SheetContext(sheet_to_read(request.user, sheet.pk), Address({"sheet_id": sheet.pk}), request.user)
     told = {
         "sheet": sheet.pk,
-        "scope": door.drafts,
-        "addresses": {name: door.address(name) for name in ("show_sheet", "show_kit", "send_ops")},
+        "scope": sheet_context.drafts,
+        "addresses": {name: sheet_context.address(name) for name in ("show_sheet", "show_kit", "send_ops")},
         "guests": offline_start.number_guests(me.club, begun),
-        "kit": make_kit(door, sheets.sheet_page(door.sheet)),
+        "kit": make_kit(sheet_context, sheets.sheet_page(sheet_context.sheet)),
     }
     return _answer_start(begun, HTTPStatus.OK, told)
 
@@ -194,5 +194,5 @@ def show_try_kit(request: Request, preset: str) -> HttpResponse:
 
 
 def _print(request: Request, page: SheetPage) -> str:
-    door = SheetContext(AtSheet(page.sheet, None, may_write=True), NO_SHEET, None)
-    return format_new_sheet(request, door, page, title=_("Trying out"))
+    sheet_context = SheetContext(AtSheet(page.sheet, None, may_write=True), NO_SHEET, None)
+    return format_new_sheet(request, sheet_context, page, title=_("Trying out"))

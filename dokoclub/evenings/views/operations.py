@@ -57,9 +57,9 @@ ENGINE: Final = "js/engine.js"
 _log = logging.getLogger(__name__)
 
 
-def sheet_context(
+def build_page_context(
     request: Request,
-    door: SheetContext,
+    sheet_context: SheetContext,
     page: SheetPage,
     unfolded: dict[UUID, components.Detail] | None = None,
     *,
@@ -71,21 +71,23 @@ def sheet_context(
     """
     return {
         **format_status(page),
-        "door": door,
-        "sheet": render_sheet(page, door.address.row, oldest_first=is_oldest_first(request), unfolded=unfolded),
+        "sheet_context": sheet_context,
+        "sheet": render_sheet(
+            page, sheet_context.address.row, oldest_first=is_oldest_first(request), unfolded=unfolded
+        ),
         "coming": {**coming_game(page.folded, page.names), "last": last_game(page) if writer else None},
         "time": format_clock(page.folded),
-        "seats_url": door.address("change_seats"),
+        "seats_url": sheet_context.address("change_seats"),
     }
 
 
-def answer_news(request: Request, door: SheetContext, people: Mapping[str, str]) -> HttpResponse:
+def answer_news(request: Request, sheet_context: SheetContext, people: Mapping[str, str]) -> HttpResponse:
     """Render the sheet and the next game as fragments, by the ids of their targets.
 
     `people`: the people who wait for an owner.
     """
-    page = sheets.sheet_page(door.sheet, writers=False)
-    context = sheet_context(request, door, page, writer=door.writes)
+    page = sheets.sheet_page(sheet_context.sheet, writers=False)
+    context = build_page_context(request, sheet_context, page, writer=sheet_context.writes)
     return render(request, "evenings/_news.html", {**context, **people})
 
 
@@ -127,9 +129,9 @@ def describe_problem(problem: Problem, own: Mapping[str, str]) -> str:
 
 @require_safe
 @sheet_access.to_read
-def show_kit(request: UserRequest, door: SheetContext) -> HttpResponse:
+def show_kit(request: UserRequest, sheet_context: SheetContext) -> HttpResponse:
     """Return all data that the phone needs for the sheet; 304 while it is unchanged."""
-    return answer_kit(request, make_kit(door, sheets.sheet_page(door.sheet)))
+    return answer_kit(request, make_kit(sheet_context, sheets.sheet_page(sheet_context.sheet)))
 
 
 def answer_kit(request: HttpRequest, kit: dict[str, Any]) -> HttpResponse:
@@ -143,7 +145,7 @@ def answer_kit(request: HttpRequest, kit: dict[str, Any]) -> HttpResponse:
     return answer
 
 
-def make_kit(door: SheetContext, page: SheetPage) -> dict[str, Any]:
+def make_kit(sheet_context: SheetContext, page: SheetPage) -> dict[str, Any]:
     """Return the offline data of a sheet. The rows of the page have their authors loaded.
 
     Three queries, two of them cached, and one more on a closed sheet.
@@ -151,32 +153,32 @@ def make_kit(door: SheetContext, page: SheetPage) -> dict[str, Any]:
     evening = page.sheet.evening
     kit = render_kit(
         page,
-        scope=door.drafts,
-        may_write=door.at.may_write,
-        by_pen=door.by is None,
+        scope=sheet_context.drafts,
+        may_write=sheet_context.at.may_write,
+        by_pen=sheet_context.by is None,
         present=people_selectors.here_this_evening(evening)
-        if door.by is None
+        if sheet_context.by is None
         else people_selectors.may_join(evening.club),
         moved=people_services.moved_ids(page.folded),
         engine=hash_of_script(ENGINE),
     )
     return kit | {
         "closed": format_closed(page.sheet),
-        "writer": str(door.by) if door.by else None,
-        "other_day": ask_on_other_day(door),
+        "writer": str(sheet_context.by) if sheet_context.by else None,
+        "other_day": ask_on_other_day(sheet_context),
     }
 
 
-def ask_on_other_day(door: SheetContext) -> str:
+def ask_on_other_day(sheet_context: SheetContext) -> str:
     """Return the HTML that replaces the form on a later day than the evening's. One query."""
-    if not door.writes or glances.is_unusual(door.sheet.evening):
+    if not sheet_context.writes or glances.is_unusual(sheet_context.sheet.evening):
         return ""
-    return render_to_string("evenings/_other_day.html", {"door": door})
+    return render_to_string("evenings/_other_day.html", {"sheet_context": sheet_context})
 
 
 @require_POST
 @sheet_access.to_write
-def send_ops(request: UserRequest, door: SheetContext) -> HttpResponse:
+def send_ops(request: UserRequest, sheet_context: SheetContext) -> HttpResponse:
     """Write a batch from a phone, all of it or nothing.
 
     Every answer names its batch, so that none is mixed up with another.
@@ -190,55 +192,57 @@ def send_ops(request: UserRequest, door: SheetContext) -> HttpResponse:
     except Unreadable as unreadable:
         told = {"reason": "unreadable", "part": unreadable.part}
         return _answer(unreadable.batch, HTTPStatus.BAD_REQUEST, told)
-    if batch.scope not in ("", door.drafts):
-        writer = str(door.by) if door.by else None
+    if batch.scope not in ("", sheet_context.drafts):
+        writer = str(sheet_context.by) if sheet_context.by else None
         return _answer(batch.uuid, HTTPStatus.CONFLICT, {"reason": "other", "writer": writer})
-    return _write(request, door, batch)
+    return _write(request, sheet_context, batch)
 
 
-def _write(request: UserRequest, door: SheetContext, batch: Batch) -> HttpResponse:
+def _write(request: UserRequest, sheet_context: SheetContext, batch: Batch) -> HttpResponse:
     try:
-        received = sync.receive_batch(door.sheet, batch, by=door.by)
+        received = sync.receive_batch(sheet_context.sheet, batch, by=sheet_context.by)
     except Behind as behind:
-        return _answer(batch.uuid, HTTPStatus.CONFLICT, _format_behind(door, batch, behind))
+        return _answer(batch.uuid, HTTPStatus.CONFLICT, _format_behind(sheet_context, batch, behind))
     except errors.Closed as closed:
         return _answer(batch.uuid, HTTPStatus.CONFLICT, _format_closed(closed))
     except errors_look.Reused:
         return _answer(batch.uuid, HTTPStatus.CONFLICT, {"reason": "reused"})
     except RefusedBatch as refused:
-        problems = format_problems(refused.problems, own_names(door.sheet.parsed))
+        problems = format_problems(refused.problems, own_names(sheet_context.sheet.parsed))
         op = batch.ops[refused.place]
-        if isinstance(op, Seats) and door.by is not None:
-            problems = format_guests(problems, door.sheet.evening.club, op.guests)
+        if isinstance(op, Seats) and sheet_context.by is not None:
+            problems = format_guests(problems, sheet_context.sheet.evening.club, op.guests)
         told = {"op": refused.place, "uuid": str(refused.uuid), "problems": problems}
         return _answer(batch.uuid, HTTPStatus.UNPROCESSABLE_ENTITY, told)
     if received.differs:
-        _log.warning("A phone has worked out other totals: sheet %s, batch %s", door.sheet.pk, batch.uuid)
-    return _answer(batch.uuid, HTTPStatus.OK, _format_received(request, door, batch, received))
+        _log.warning("A phone has worked out other totals: sheet %s, batch %s", sheet_context.sheet.pk, batch.uuid)
+    return _answer(batch.uuid, HTTPStatus.OK, _format_received(request, sheet_context, batch, received))
 
 
 def _answer(batch: UUID | None, status: HTTPStatus, told: Mapping[str, Any]) -> JsonResponse:
     return JsonResponse({"batch": str(batch) if batch else None, **told}, status=status)
 
 
-def _format_received(request: UserRequest, door: SheetContext, batch: Batch, received: Received) -> dict[str, Any]:
+def _format_received(
+    request: UserRequest, sheet_context: SheetContext, batch: Batch, received: Received
+) -> dict[str, Any]:
     page = sheets.get_page(received.folded, writers=True)
-    context = sheet_context(request, door, page, writer=True)
+    context = build_page_context(request, sheet_context, page, writer=True)
     return {
         "version": page.sheet.version,
         "html": render_to_string("evenings/_news.html", context, request),
-        "kit": without_words(make_kit(door, page), batch.lexicon),
+        "kit": without_words(make_kit(sheet_context, page), batch.lexicon),
         "guests": {str(uuid): player for uuid, player in received.guests.items()},
         "differs": received.differs,
     }
 
 
-def _format_behind(door: SheetContext, batch: Batch, behind: Behind) -> dict[str, Any]:
+def _format_behind(sheet_context: SheetContext, batch: Batch, behind: Behind) -> dict[str, Any]:
     page = sheets.get_page(behind.folded, writers=True)
     return {
         "reason": "overtaken",
         "version": page.sheet.version,
-        "kit": without_words(make_kit(door, page), batch.lexicon),
+        "kit": without_words(make_kit(sheet_context, page), batch.lexicon),
         "by": format_by(behind.entries),
         "same": [str(uuid) for uuid in behind.same],
         "moved": behind.moved,

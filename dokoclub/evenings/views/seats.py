@@ -53,7 +53,7 @@ class SeatsPage:
     """The page for changing seats. `table`: the players before; `entry`: the change to correct, if any."""
 
     request: UserRequest
-    door: SheetContext
+    sheet_context: SheetContext
     page: SheetPage  # as it was when the change was made
     entry: Entry | None = None
     people: dict[str, Player] = field(default_factory=dict)
@@ -63,8 +63,12 @@ class SeatsPage:
 
     def _others(self) -> Iterable[Player]:
         """Return the people who may join: everybody in the club; by scoring link only those who are here anyway."""
-        evening = self.door.sheet.evening
-        return people_selectors.here_this_evening(evening) if self.door.by is None else players_present(evening.club)
+        evening = self.sheet_context.sheet.evening
+        return (
+            people_selectors.here_this_evening(evening)
+            if self.sheet_context.by is None
+            else players_present(evening.club)
+        )
 
     @property
     def table(self) -> tuple[Player, ...]:
@@ -99,7 +103,7 @@ class SeatsPage:
     ) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY if problems or (guest and guest.errors) else HTTPStatus.OK
         context: dict[str, Any] = {
-            "door": self.door,
+            "sheet_context": self.sheet_context,
             "seats": seats,
             "others": [player for player in self.people.values() if player not in (*seats.players, *seats.resting)],
             "newcomers": set(seats.players) - set(self.page.circle),
@@ -110,9 +114,11 @@ class SeatsPage:
             "problems": problems or [],
             "guest": guest or GuestForm(),
             "uuid": self.request.POST.get("uuid") or uuid4(),
-            "version": self.request.POST.get("seen") or self.door.sheet.version,
-            "back": self.door.address("show_sheet"),
-            "busy": people_selectors.at_open_tables(set(seats.players) - set(self.table), besides=self.door.sheet),
+            "version": self.request.POST.get("seen") or self.sheet_context.sheet.version,
+            "back": self.sheet_context.address("show_sheet"),
+            "busy": people_selectors.at_open_tables(
+                set(seats.players) - set(self.table), besides=self.sheet_context.sheet
+            ),
             **(more or {}),
         }
         return render(self.request, "evenings/change_seats.html", context, status=status)
@@ -120,19 +126,19 @@ class SeatsPage:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @sheet_access.to_write
-def change_seats(request: UserRequest, door: SheetContext) -> HttpResponse:
+def change_seats(request: UserRequest, sheet_context: SheetContext) -> HttpResponse:
     """Change the seats. Each tap returns the page with new seats; only "From game 15 on" saves them."""
-    return _answer(SeatsPage(request, door, sheets.sheet_page(door.sheet, writers=False)))
+    return _answer(SeatsPage(request, sheet_context, sheets.sheet_page(sheet_context.sheet, writers=False)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @sheet_access.to_write
-def amend_seats(request: UserRequest, door: SheetContext, uuid: UUID) -> HttpResponse:
+def amend_seats(request: UserRequest, sheet_context: SheetContext, uuid: UUID) -> HttpResponse:
     """Correct an earlier change of the table on the same page; a game is corrected on its sheet."""
-    entry = sheet_access.row_behind(door, uuid)
+    entry = sheet_access.row_behind(sheet_context, uuid)
     if entry.kind != "table" or entry.is_struck:
         raise Http404
-    return _answer(SeatsPage(request, door, sheets.page_before(entry), entry))
+    return _answer(SeatsPage(request, sheet_context, sheets.page_before(entry), entry))
 
 
 def _answer(page: SeatsPage) -> HttpResponse:
@@ -150,8 +156,12 @@ def _answer(page: SeatsPage) -> HttpResponse:
 
 def _with_guest(page: SeatsPage, seats: Seats) -> HttpResponse:
     """Add a guest to the club and seat them. By scoring link nobody can be added."""
-    guest, door = GuestForm(page.request.POST), page.door
-    player = None if door.by is None else opening.add_guest_from(guest, door.sheet.evening.club, by=door.by)
+    guest, sheet_context = GuestForm(page.request.POST), page.sheet_context
+    player = (
+        None
+        if sheet_context.by is None
+        else opening.add_guest_from(guest, sheet_context.sheet.evening.club, by=sheet_context.by)
+    )
     if player is None:
         return page.shown(seats, guest=guest)
     page.people[scoring_key(player)] = player
@@ -159,44 +169,44 @@ def _with_guest(page: SeatsPage, seats: Seats) -> HttpResponse:
 
 
 def _written(page: SeatsPage, seats: Seats) -> HttpResponse:
-    door = page.door
+    sheet_context = page.sheet_context
     if seats.dealer == page.page.coming.dealer:  # same as by rotation
         seats = replace(seats, dealer=None)
     if seats == page.as_it_is:
         messages.info(page.request, _("Nothing was changed."))
-        return redirect(door.address("show_sheet"))
+        return redirect(sheet_context.address("show_sheet"))
     try:
         _write(page, seats)
     except errors.Impossible as impossible:
         return page.shown(seats, problems=_told(page, impossible.problems))
     except errors.Unconfirmed as unconfirmed:
-        names = sheets.sheet_page(door.sheet).names
+        names = sheets.sheet_page(sheet_context.sheet).names
         differences = [format_phrase(told, names) for told in format_differences(unconfirmed.changes, page.page.rules)]
         return page.shown(seats, more={"differences": differences, "version": unconfirmed.version, "asks": True})
     except errors.Conflict:
         problem = _("Someone has written on this sheet. Check the seats again.")
-        return page.shown(page.as_it_is, problems=[problem], more={"version": door.sheet.version})
+        return page.shown(page.as_it_is, problems=[problem], more={"version": sheet_context.sheet.version})
     except (errors.Closed, errors_look.Reused):
         return page.shown(seats, problems=[_("This sheet is closed.")])
     messages.success(page.request, _("Seats changed."))
-    return redirect(door.address("show_sheet"))
+    return redirect(sheet_context.address("show_sheet"))
 
 
 def _write(page: SeatsPage, seats: Seats) -> None:
-    form, door = read_sent(page.request.POST), page.door
+    form, sheet_context = read_sent(page.request.POST), page.sheet_context
     if page.is_opening and not seats.resting:
         first = seats.dealer or _first_dealer(page.page, seats)
         sheets_services.correct_opening(
-            door.sheet, players=seats.players, first_dealer=first, seen=form.seen, by=door.by
+            sheet_context.sheet, players=seats.players, first_dealer=first, seen=form.seen, by=sheet_context.by
         )
         return
     owing = [player for player in seats.players if player in seats.owing and player not in page.table]
     if page.entry is None:
         sheets_services.change_table(
-            door.sheet,
+            sheet_context.sheet,
             seats.players,
             uuid=form.uuid or uuid4(),
-            by=door.by,
+            by=sheet_context.by,
             dealer=seats.dealer,
             owing=owing,
             resting=seats.resting,
@@ -206,7 +216,7 @@ def _write(page: SeatsPage, seats: Seats) -> None:
             page.entry,
             seats.players,
             seen=form.seen,
-            by=door.by,
+            by=sheet_context.by,
             dealer=seats.dealer,
             owing=owing,
             resting=seats.resting,

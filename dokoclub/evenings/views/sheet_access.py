@@ -21,7 +21,7 @@ from dokoclub.evenings.services import errors
 
 A_UUID: Final = UUID(int=0)  # placeholder for the uuid of an entry
 
-AtDoor: TypeAlias = Callable[..., HttpResponse]  # (request, door, other URL kwargs)
+AtDoor: TypeAlias = Callable[..., HttpResponse]  # (request, sheet_context, other URL kwargs)
 OpenView: TypeAlias = Callable[..., HttpResponse]
 
 
@@ -83,7 +83,7 @@ def to_read(view: AtDoor) -> OpenView:
 
     @wraps(view)
     def opened(request: UserRequest, **gaps: Any) -> HttpResponse:
-        return view(request, _door(request, gaps), **gaps)
+        return view(request, _get_context(request, gaps), **gaps)
 
     return opened
 
@@ -96,10 +96,10 @@ def to_write(view: AtDoor) -> OpenView:
 
     @wraps(view)
     def opened(request: UserRequest, **gaps: Any) -> HttpResponse:
-        door = _door(request, gaps)
-        if not door.at.may_write:
+        sheet_context = _get_context(request, gaps)
+        if not sheet_context.at.may_write:
             raise PermissionDenied
-        return view(request, door, **gaps)
+        return view(request, sheet_context, **gaps)
 
     return opened
 
@@ -117,7 +117,7 @@ def miss_deleted(view: OpenView) -> OpenView:
     return looked_for
 
 
-def _door(request: UserRequest, gaps: dict[str, Any]) -> SheetContext:
+def _get_context(request: UserRequest, gaps: dict[str, Any]) -> SheetContext:
     """Return the context of the request.
 
     The kwargs that identify the sheet are removed from `gaps`: the view needs only the others.
@@ -129,6 +129,6 @@ def _door(request: UserRequest, gaps: dict[str, Any]) -> SheetContext:
     return SheetContext(access.sheet_to_read(request.user, sheet_id), Address({"sheet_id": sheet_id}), request.user)
 
 
-def row_behind(door: SheetContext, uuid: UUID) -> Entry:
+def row_behind(sheet_context: SheetContext, uuid: UUID) -> Entry:
     """Return an entry of the sheet. One query."""
-    return access.get_entry(door.sheet, uuid)
+    return access.get_entry(sheet_context.sheet, uuid)

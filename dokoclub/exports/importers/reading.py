@@ -23,6 +23,7 @@ from dokoclub.exports.importers.files import (
     refuse_other_json,
     without_left_out,
 )
+from dokoclub.exports.importers.foreign_files import read_foreign_file, read_foreign_grids
 from dokoclub.exports.importers.lines import ParsedLine, heading_day, read_lines, split_grid
 from dokoclub.exports.importers.own_files import load_own_json, read_lists, read_own_games, refuse_own_table
 from dokoclub.exports.importers.problems import Note, Unreadable
@@ -108,12 +109,15 @@ def _read_content(name: str, content: bytes, options: Options, budget: Budget) -
     """Parse the content into grids or sheets. Raises Unreadable, and Exhausted if `budget` runs out."""
     refuse_large(content)
     title = name.rpartition(".")[0] or name
+    if (known := read_foreign_file(title, content, budget)) is not None:
+        return known
     refuse_other_json(content)
     if (own := load_own_json(content)) is not None:
         return [read_own_games(title, own, budget)]
     if is_json(content):
         return list(read_lists(title, content, budget))
-    return read_grids(title, content, budget, separator=options.separator, encoding=options.encoding)
+    grids = read_grids(title, content, budget, separator=options.separator, encoding=options.encoding)
+    return read_foreign_grids(title, grids, budget) or grids
 
 
 def _source(found: Grid | OldSheet, place: str) -> Source:

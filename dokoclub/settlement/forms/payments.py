@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from dokoclub.ui.forms import INCOMPLETE, KeyedForm, KeyField, NameField
 
 LONGEST_TYPED = 60  # an IBAN with blanks, and "IBAN" before it
 HIGHEST = 2**63 - 1
+NUMBER: Final = re.compile(r"[1-9][0-9]{0,17}")
 FIRST_DAY: Final = date(1970, 1, 1)
 BOX = "box"
 MOST_AT_ONCE = 200  # the most pairs of one person
@@ -59,8 +61,10 @@ class ExcuseForm(forms.Form):
     excused = forms.BooleanField(required=False)
 
 
-class PaymentForm(forms.Form):
-    payment = forms.IntegerField(min_value=1, max_value=HIGHEST)
+def read_payments(data: QueryDict) -> list[int]:
+    """Return the primary keys of the payments to take back, none if one of them is no number."""
+    sent = data.getlist("payment")
+    return [int(one) for one in sent] if all(NUMBER.fullmatch(one) for one in sent) else []
 
 
 class MoneyDayField(forms.DateField):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.core.formatting import clock, date_only, money, short_day
+from dokoclub.evenings.texts.names import join_names
 from dokoclub.settlement import texts
 from dokoclub.settlement.forms.method import MoneyForm
 from dokoclub.settlement.models import Payment, TransferKind
@@ -22,12 +23,9 @@ from dokoclub.settlement.selectors.bank import CURRENCY, paid_by_code
 from dokoclub.settlement.selectors.evening import EveningList, EveningSettlement, ListLine
 from dokoclub.settlement.selectors.open_transfers import TransferKey
 from dokoclub.settlement.texts import Names, format_flat, format_limits, who_pays_whom
-from dokoclub.ui import components
-from dokoclub.ui.cards import list_cards
 from dokoclub.ui.forms import FoldedPart, fold_fields
 from scoring.money.methods import FLAT, LIMITS, MoneyRules
 from scoring.money.settlement import Settlement
-from scoring.money.shares import shares_behind
 from scoring.money.transfers import CASH_BOX, Transfer
 
 FEW_EQUAL: Final = 2  # the most equal flat amounts shown with names; more share one line
@@ -36,10 +34,30 @@ FOLDED: Final = (*LIMITING, *FLAT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentItem:
+    """A row with a ring: one transfer, or several equal ones. The URLs are "" where changes are not allowed."""
+
+    who: str  # "Ben pays Anna"
+    amount: str
+    whole: str  # both, for screen readers
+    key: str  # unchanged when it is paid, so that the focus finds its button again
+    paid: bool
+    note: str = ""  # when and by which player or clearing it was marked as paid
+    fields: list[tuple[str, str]]  # form fields that its button sends
+    pay: str = ""
+    take_back: str = ""
+    code: str = ""  # the URL of its GiroCode
+    of_absent: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FrozenList:
+    """`title`: only of a table and of a correction; `single`: the rows of its equal payments, one by one."""
+
     title: str
     hint: str
-    payments: list[components.Payment]
+    payments: list[PaymentItem]
+    single: list[PaymentItem]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,19 +99,41 @@ def _is_told_below(page: EveningSettlement, one: EveningList, line: ListLine) ->
 def render_frozen_lists(page: EveningSettlement, account: Account, *, may_book: bool) -> list[FrozenList]:
     """List the printed lists. `may_book`: with buttons; only payers see codes. One query at most."""
     by_code = _paid_by_code(page, account)
-    lists = [
-        FrozenList(
-            title=get_title(page, one),
-            hint=get_hint(one),
-            payments=[
-                render_payment(page, one, line, by_code, may_book=may_book)
-                for line in one.lines
-                if not _is_told_below(page, one, line)
-            ],
-        )
-        for one in page.lists
-    ]
-    return [one for one in lists if one.payments]
+    lists = [_list(page, one, by_code, may_book=may_book) for one in page.lists]
+    usual, others = [one for one in lists if not one.title], [one for one in lists if one.title]
+    first = FrozenList(
+        title="",
+        hint="",
+        payments=[row for one in usual for row in one.payments],
+        single=[row for one in usual for row in one.single],
+    )
+    return [one for one in (first, *others) if one.payments]
+
+
+def _list(page: EveningSettlement, one: EveningList, by_code: Collection[TransferKey], *, may_book: bool) -> FrozenList:
+    lines = [line for line in one.lines if not _is_told_below(page, one, line)]
+    equal = [group for group in _list_equal(page, one, lines) if len(group) > FEW_EQUAL]
+    grouped = [line for group in equal for line in group]
+    return FrozenList(
+        title=get_title(page, one),
+        hint=get_hint(one),
+        payments=[
+            *(render_payment(page, line, by_code, may_book=may_book) for line in lines if line not in grouped),
+            *(_render_equal(page, group, may_book=may_book) for group in equal),
+        ],
+        single=[render_payment(page, line, by_code, may_book=may_book) for line in grouped],
+    )
+
+
+def _list_equal(page: EveningSettlement, one: EveningList, lines: Iterable[ListLine]) -> list[list[ListLine]]:
+    """Group the flat amounts that are alike: the same sum, all of absent players or none, all open or all paid."""
+    groups: dict[object, list[ListLine]] = {}
+    for line in lines:
+        if one.kind == TransferKind.FLAT and not one.correction and line.seen.receiver is CASH_BOX:
+            is_cleared = line.cleared_by is not None
+            alike = (line.seen.cents, line.is_open, is_cleared, line.seen.payer in page.live.absent)
+            groups.setdefault(alike, []).append(line)
+    return [*groups.values()]
 
 
 def _paid_by_code(page: EveningSettlement, account: Account) -> set[TransferKey]:
@@ -110,10 +150,8 @@ def _paid_by_code(page: EveningSettlement, account: Account) -> set[TransferKey]
 def get_title(page: EveningSettlement, one: EveningList) -> str:
     if one.correction:
         return texts.correction_title(one.kind, one.correction, date_only(page.evening.date))
-    if one.kind == TransferKind.FLAT:
-        return _("Absence fees")
     if one.sheet is None:
-        return _("Payments") if page.is_frozen else _("Suggested payments")
+        return ""
     rounds = {sheet.round for sheet in page.live.sheets}
     table = {"round": one.sheet.round, "table": one.sheet.table}
     return _("Round %(round)s, table %(table)s") % table if len(rounds) > 1 else _("Table %(table)s") % table
@@ -122,35 +160,60 @@ def get_title(page: EveningSettlement, one: EveningList) -> str:
 def get_hint(one: EveningList) -> str:
     if one.correction:
         return _("The evening changed after settling. In addition to the above:")
-    if one.kind == TransferKind.FLAT:
-        return _("Paid to the kitty by those who missed the evening.")
     return ""
 
 
 def render_payment(
-    page: EveningSettlement, one: EveningList, line: ListLine, by_code: Collection[TransferKey], *, may_book: bool
-) -> components.Payment:
-    currency, evening = page.currency, [page.evening.pk]
+    page: EveningSettlement, line: ListLine, by_code: Collection[TransferKey], *, may_book: bool
+) -> PaymentItem:
+    evening = [page.evening.pk]
     code = f"{reverse('settlement:show_evening_code', args=evening)}?seen={line.seen}"
-    return components.Payment(
-        payer=texts.name_giver(line.seen.payer, page.names),
-        payee=texts.name_taker(line.seen.receiver, page.names),
-        amount=money(line.seen.cents, currency),
+    return PaymentItem(
+        who=who_pays_whom(line.owed, page.names),
+        amount=money(line.seen.cents, page.currency),
+        whole=texts.format_transfer(line.owed, page.names, page.currency),
         key=str(line.seen),
         paid=not line.is_open,
         note=get_note(line),
-        because=list(texts.format_why(shares_behind(one.listing, line.owed), page.names, currency)),
-        fields=list_fields(line),
+        fields=list_fields([line]),
         pay=reverse("settlement:pay", args=evening) if may_book else "",
         take_back=reverse("settlement:take_back", args=evening) if may_book and line.payment else "",
         code=code if line.seen in by_code else "",
-        cards=list_cards(page.names.get(line.seen.payer or 0), page.names.get(line.seen.receiver or 0)),
-        brief=one.kind == TransferKind.FLAT and not one.correction and line.seen.receiver is CASH_BOX,
+        of_absent=_is_of_absent(page, line),
     )
 
 
-def list_fields(line: ListLine) -> list[tuple[str, str]]:
-    return [("payment", str(line.payment.pk))] if line.payment else [("seen", str(line.seen))]
+def _render_equal(page: EveningSettlement, lines: Sequence[ListLine], *, may_book: bool) -> PaymentItem:
+    """Return the row of several equal amounts for the cash box; its ring marks all of them."""
+    first, number, evening = lines[0], len(lines), [page.evening.pk]
+    facts = {"number": number, "each": money(first.seen.cents, page.currency)}
+    text = (
+        ngettext("%(number)s absent player pays %(each)s", "%(number)s absent players pay %(each)s each", number)
+        if _is_of_absent(page, first)
+        else ngettext("%(number)s player pays %(each)s", "%(number)s players pay %(each)s each", number)
+    )
+    amount = money(number * first.seen.cents, page.currency)
+    return PaymentItem(
+        who=text % facts,
+        amount=amount,
+        whole=f"{text % facts} {amount}",
+        key=f"all-{first.seen}",
+        paid=not first.is_open,
+        note=_("into the kitty: all with one tap") if may_book and first.is_open else _("into the kitty"),
+        fields=list_fields(lines),
+        pay=reverse("settlement:pay", args=evening) if may_book else "",
+        take_back=reverse("settlement:take_back", args=evening) if may_book and first.payment else "",
+        of_absent=_is_of_absent(page, first),
+    )
+
+
+def list_fields(lines: Iterable[ListLine]) -> list[tuple[str, str]]:
+    return [("payment", str(line.payment.pk)) if line.payment else ("seen", str(line.seen)) for line in lines]
+
+
+def list_reasons(page: EveningSettlement) -> list[str]:
+    """List the results behind all payments."""
+    return [text for one in page.lists for text in texts.format_reasons(one.listing, page.names, page.currency)]
 
 
 def get_note(line: ListLine) -> str:
@@ -178,13 +241,28 @@ def format_payment(payment: Payment) -> str:
     }
 
 
+def format_open(page: EveningSettlement) -> str:
+    """Return what is open: `3 payments and 6 absent`; `paid` if nothing is, "" if nobody owed anything."""
+    if not page.lines:
+        return ""
+    missed = sum(_is_of_absent(page, line) for line in page.open_lines)
+    paid = len(page.open_lines) - missed
+    said = [ngettext("%(number)s payment", "%(number)s payments", paid) % {"number": paid}] if paid else []
+    said += [ngettext("%(number)s absent", "%(number)s absent", missed) % {"number": missed}] if missed else []
+    return join_names(said) if said else _("paid")
+
+
+def _is_of_absent(page: EveningSettlement, line: ListLine) -> bool:
+    return line.seen.kind == TransferKind.FLAT and line.seen.payer in page.live.absent
+
+
 def text_to_share(page: EveningSettlement) -> str:
     """Return the lists in a few lines, to send to the others. In the reader's language."""
     lines = [f"{page.evening.club.name}, {date_only(page.evening.date)}: " + _("Settle up")]
     if page.live.evening.is_open:
         lines.append(_("Provisional: evening in progress."))
     for one in page.lists:
-        lines += ["", get_title(page, one)] if len(page.lists) > 1 else [""]
+        lines += ["", get_title(page, one)] if get_title(page, one) else [""]
         for line in one.lines:
             said = texts.format_transfer(line.owed, page.names, page.currency)
             how = _("paid") if line.payment else _("settled")

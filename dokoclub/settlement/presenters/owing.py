@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 from uuid import UUID, uuid4
 
@@ -16,13 +15,12 @@ from django.utils.translation import ngettext, pgettext
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.core.formatting import clock, money, short_day, signed_money, tone
+from dokoclub.evenings.texts.names import join_names
 from dokoclub.settlement.forms.payments import BOX
 from dokoclub.settlement.models import Payment
 from dokoclub.settlement.presenters.owing_texts import (
     arrow_name,
     capitalise_first,
-    format_balance,
-    format_giver,
     format_own,
     format_pair,
     format_sums,
@@ -36,10 +34,8 @@ from dokoclub.settlement.selectors.bank import CURRENCY, paid_by_code
 from dokoclub.settlement.selectors.open_transfers import OpenLine, TransferPairKey
 from dokoclub.settlement.selectors.owing import Balance, Overview, Pair, sum_by_currency
 from dokoclub.settlement.selectors.payments import Paid
-from dokoclub.ui.cards import Card, list_cards
 
-MOST_LINES: Final = 12  # lines of a pair in the list of all pairs of a club; the page of the person lists more
-OPEN_AT_ONCE: Final = 3  # payments of the reader; one more is not folded alone
+FEW_EQUAL: Final = 2  # the most equal payments to the cash box shown with names; more share one row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,43 +49,31 @@ class LineItem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairItem:
-    who: str  # "Ben pays Anna"
+    """Two who owe each other, as a row; `who` names both, or on a page of one of them the other."""
+
+    who: str
     amount: str
-    tone: str = ""  # for amounts with a sign: a pair in the list of one of its players
     days: str
     whole: str  # "Ben pays Anna €2.40", for screen readers
     cancels_out: bool
-    lines: list[LineItem]  # none where there are too many to be listed here,
-    person: str  # the address of that page
+    lines: list[LineItem]  # several, on the page of a person
+    url: str  # the address that says more: of the only evening, or of the person
     code: str  # the address of the GiroCode, "" if the reader gets none
-    cards: list[Card]  # of the two players; the cash box has none
-    box: str  # the place of the cash box: "pays" before the other's card, "gets" after it, or ""
     one: str
     other: str
     stamp: str
     key: UUID  # of the button, so that a double tap pays once
 
-    @property
-    def is_folded(self) -> bool:
-        """Whether something is to be unfolded; else all of it is one line."""
-        return len(self.lines) > 1 or bool(self.code)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PersonItem:
-    """One player's payments and receipts. At the cash box both can be marked, because the treasurer keeps it."""
+class GroupItem:
+    """Several pairs that one button marks: `about` says which; `seen` are its fields."""
 
-    name: str
-    cards: list[Card]  # of the player; the cash box has none
-    about: str  # "pays 2 others, gets from one"
+    who: str
+    about: str
     amount: str
-    tone: str
-    url: str
-    way: str  # the text of the link
-    pays: list[PairItem]
-    gets: list[tuple[str, str]]  # payer and amount
-    seen: list[str]  # the pairs its button marks, empty if one payment has its own button
-    sum: str
+    whole: str
+    seen: list[str]
     key: UUID
 
 
@@ -128,51 +112,58 @@ class PaidItem:
     url: str  # to take it back, or ""
 
 
-def count_at_once(payments: int) -> int:
-    """Return the number of payments to show at once; the others are folded."""
-    return OPEN_AT_ONCE if payments > OPEN_AT_ONCE + 1 else payments
-
-
 def render_pairs(
-    club: Club, account: Account, pairs: Sequence[Pair], mine: Collection[int], *, briefly: bool = False
+    club: Club,
+    account: Account,
+    pairs: Sequence[Pair],
+    mine: Collection[int],
+    *,
+    of: Collection[int] = (),
+    with_lines: bool = False,
 ) -> list[PairItem]:
-    """`mine`: as whom the reader plays; `briefly`: many lines of a pair are not listed. One query at most."""
+    """`mine`: as whom the reader plays; `of`: the players of the page, whose names it leaves out. One query at most."""
     by_code = paid_by_code(
         account, [(pair.payer, pair.receiver) for pair in pairs if pair.cents and pair.currency == CURRENCY]
     )
-    most = MOST_LINES if briefly else sys.maxsize
-    return [_pair(club, pair, mine, by_code, pair.lines if len(pair.lines) <= most else ()) for pair in pairs]
+    return [_pair(club, pair, mine, by_code, of, with_lines=with_lines) for pair in pairs]
 
 
-def seen_from(shown: PairItem, pair: Pair, of: Collection[int]) -> PairItem:
-    """Return the pair as seen by the players `of`: with a sign, and only the other's card. No query."""
-    cents = pair.gain(of)
-    others = [party for party in (pair.payer, pair.receiver) if party and party.pk not in of]
-    return replace(shown, amount=signed_money(cents, pair.currency), tone=tone(cents), cards=list_cards(*others))
+def group_box(pairs: Sequence[Pair]) -> tuple[list[Pair], list[GroupItem]]:
+    """Return the pairs to be shown alone, and the groups of those who pay the cash box the same amount. No query."""
+    equal: dict[tuple[int, str], list[Pair]] = {}
+    for pair in pairs:
+        if pair.receiver is None and pair.cents:
+            equal.setdefault((pair.cents, pair.currency), []).append(pair)
+    groups = [some for some in equal.values() if len(some) > FEW_EQUAL]
+    grouped = {pair.stamp for some in groups for pair in some}
+    return [pair for pair in pairs if pair.stamp not in grouped], [_group(some) for some in groups]
 
 
-def render_persons(club: Club, balances: Sequence[Balance], by_pair: Mapping[str, PairItem]) -> list[PersonItem]:
-    """List the printed players. `by_pair`: how each pair is shown, by its version token. No query."""
-    return [_person(club, one, by_pair) for one in balances]
-
-
-def _person(club: Club, one: Balance, by_pair: Mapping[str, PairItem]) -> PersonItem:
-    url = reverse("settlement:show_person", args=[club.pk, one.player.pk]) if one.player else ""
-    several = [pair for pair in one.pays if pair.cents]
-    return PersonItem(
-        name=capitalise_first(party_name(one.player)),
-        cards=list_cards(one.player),
-        about=format_balance(one),
-        amount=signed_money(one.cents, one.currency),
-        tone=tone(one.cents),
-        url=url or reverse("settlement:show_cash_box", args=[club.pk]),
-        way=_("Evening by evening") if url else _("Kitty"),
-        pays=[by_pair[pair.stamp] for pair in (one.pays if one.player else (*one.pays, *one.gets))],
-        gets=[(format_giver(pair), money(pair.cents, pair.currency)) for pair in one.gets if one.player and pair.cents],
-        seen=[str(seen_pair(pair)) for pair in several] if len(several) > 1 else [],
-        sum=money(sum(pair.cents for pair in several), one.currency),
+def _group(pairs: Sequence[Pair]) -> GroupItem:
+    first, number = pairs[0], len(pairs)
+    who = _("%(number)s pay into the kitty") % {"number": number}
+    names = [party_name(pair.payer) for pair in pairs]
+    amount = money(number * first.cents, first.currency)
+    each = {"each": money(first.cents, first.currency), "names": join_names(names)}
+    return GroupItem(
+        who=who,
+        about=_("%(each)s each: %(names)s") % each,
+        amount=amount,
+        whole=f"{who} {amount}",
+        seen=[str(seen_pair(pair)) for pair in pairs],
         key=uuid4(),
     )
+
+
+def render_everything(pairs: Sequence[Pair], player: Player) -> GroupItem | None:
+    """Return the button that marks all that one player pays, None for a single payment. No query."""
+    pays = [pair for pair in pairs if pair.cents and pair.payer == player]
+    if len(pays) < 2 or len({pair.currency for pair in pays}) > 1:
+        return None
+    amount = money(sum(pair.cents for pair in pays), pays[0].currency)
+    text = _("%(name)s has paid all %(amount)s") % {"name": player.name, "amount": amount}
+    seen = [str(seen_pair(pair)) for pair in pays]
+    return GroupItem(who=text, about="", amount=amount, whole=text, seen=seen, key=uuid4())
 
 
 def seen_pair(pair: Pair) -> TransferPairKey:
@@ -228,21 +219,28 @@ def get_undo(payments: Sequence[Payment]) -> Undo:
 
 
 def _pair(
-    club: Club, pair: Pair, mine: Collection[int], by_code: Collection[int], lines: Sequence[OpenLine]
+    club: Club,
+    pair: Pair,
+    mine: Collection[int],
+    by_code: Collection[int],
+    of: Collection[int],
+    *,
+    with_lines: bool,
 ) -> PairItem:
     payable = pair.receiver is not None and pair.receiver.pk in by_code and pair.cents > 0
     payable = payable and pair.currency == CURRENCY and pair.payer is not None and pair.payer.pk in mine
+    others = [party for party in (pair.payer, pair.receiver) if party is None or party.pk not in of]
+    lines = [_line(pair, line) for line in pair.lines] if with_lines else []
     return PairItem(
-        who=who_pays(pair, mine),
+        who=capitalise_first(party_name(others[0])) if len(others) == 1 else who_pays(pair, mine),
         amount=money(pair.cents, pair.currency),
         days=get_days(pair),
         whole=format_pair(pair),
         cancels_out=not pair.cents,
-        lines=[_line(pair, line) for line in lines],
-        person=reverse("settlement:show_person", args=[club.pk, pair.player.pk]),
+        lines=lines if with_lines and len(lines) > 1 else [],
+        url=(with_lines and len(lines) == 1 and lines[0].url)
+        or reverse("settlement:show_person", args=[club.pk, pair.player.pk]),
         code=reverse("settlement:show_code", args=[club.pk, pair.receiver.pk]) if payable and pair.receiver else "",
-        cards=list_cards(pair.payer, pair.receiver),
-        box="gets" if pair.receiver is None else "pays" if pair.payer is None else "",
         one=str(pair.payer.pk) if pair.payer else BOX,
         other=str(pair.receiver.pk) if pair.receiver else BOX,
         stamp=pair.stamp,

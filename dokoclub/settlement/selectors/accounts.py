@@ -114,8 +114,10 @@ def list_standings(club: Club) -> list[AccountStanding]:
     ]
 
 
-def has_accounts(club: Club) -> bool:
-    """Return whether the club ever wrote anything on a member's account. One query."""
+def keeps_accounts(club: Club) -> bool:
+    """Return whether the club uses dues and ever wrote anything on a member's account. One query at most."""
+    if not club.uses("dues"):
+        return False
     charged, moved = Charge.objects.filter(club=OuterRef("pk")), CashEntry.objects.filter(club=OuterRef("pk"))
     on_accounts = Exists(charged) | Exists(moved.filter(kind=CashKind.ACCOUNT))
     return Club.objects.filter(on_accounts, pk=club.pk).exists()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Clearing, Payment, Transfer, TransferKind
@@ -168,3 +169,8 @@ def cleared_by(clearing: Clearing) -> Cleared:
     payments = Transfer.objects.filter(list__money=clearing.money).select_related("payer", "receiver", "payment")
     settled = clearing.settles.select_related("payer", "receiver", "list__money").order_by("list__money__day", "pk")
     return Cleared(clearing=clearing, payments=list(payments.order_by("pk")), settled=list(settled))
+
+
+def has_paid(club: Club, account: Account) -> bool:
+    """Return whether the account has ever marked a payment of this club. One query."""
+    return Payment.objects.filter(club=club, made_by=account).exists()

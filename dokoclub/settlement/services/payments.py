@@ -17,7 +17,7 @@ from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Clearing, EveningMoney, Payment, Transfer, TransferKind
 from dokoclub.settlement.selectors.evening import seen_as
 from dokoclub.settlement.selectors.open_transfers import TransferKey, TransferPairKey, digest_lines
-from dokoclub.settlement.selectors.owing import Overview, get_overview
+from dokoclub.settlement.selectors.owing import Overview, Pair, get_overview
 from dokoclub.settlement.selectors.payments import get_listing, lines_to_clear
 from dokoclub.settlement.services.freezing import (
     WITHOUT_MONEY,
@@ -56,6 +56,22 @@ def pay_seen(evening: Evening, seen: TransferKey, *, by: Account) -> Payment:
     if row is None:
         raise Changed
     return pay_transfer(row, by=by)
+
+
+@transaction.atomic
+def pay_some(evening: Evening, *, seen: Collection[TransferKey], by: Account) -> list[Payment]:
+    """Pay the transfers of one row as the page showed them, all or none; the second time changes nothing.
+
+    Raises Changed if the evening comes to something else by now, StillOpen while it is played.
+    """
+    money = freeze_evening(evening, by=by)
+    rows = lock_transfers(Transfer.objects.filter(list__money=money).values_list("pk", flat=True))
+    known = dict(zip(seen_as(rows), rows, strict=True))
+    wanted = [known.get(one) for one in dict.fromkeys(seen)]
+    found = [row for row in wanted if row is not None and row.cleared_by_id is None]
+    if not found or len(found) < len(wanted):
+        raise Changed
+    return _pay([row for row in found if not row.is_settled], by=by)
 
 
 @transaction.atomic
@@ -115,33 +131,39 @@ def pay_in_held(
     return payment
 
 
-@transaction.atomic
 def take_back_payment(payment: Payment, *, by: Account) -> Payment:
     """Take back a payment; its transfers are open again. The second time changes nothing.
 
     Raises StillOpen while one of the evenings is open again, OtherCurrency if the club has given up the payment's
     currency.
     """
-    lock_club(payment.club)
-    monies = lock_monies(payment.transfers.values_list("list__money", flat=True))
+    return take_back_payments([payment], by=by)[0]
+
+
+@transaction.atomic
+def take_back_payments(payments: Collection[Payment], *, by: Account) -> list[Payment]:
+    """Take back several payments of a club, all of them or none, with the errors of `take_back_payment`."""
+    numbers = [payment.pk for payment in payments]
+    for club in {payment.club for payment in payments}:
+        lock_club(club)
+    monies = lock_monies(Transfer.objects.filter(payment__in=numbers).values_list("list__money", flat=True))
     all_over(monies)
-    payment = Payment.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=payment.pk)
-    if not payment.stands:
-        return payment
+    locked = Payment.objects.select_for_update(of=("self",), no_key=True).select_related("club")
+    found = list(locked.filter(pk__in=numbers).order_by("pk"))
+    for payment in found:
+        if payment.stands:
+            _take_back(payment, by=by)
+    for money in monies:
+        recompute_correction(money)
+    return found
+
+
+def _take_back(payment: Payment, *, by: Account) -> None:
     if payment.currency != payment.club.currency:
         raise OtherCurrency
     payment.transfers.update(payment=None)
     payment.taken_back_at, payment.taken_back_by = timezone.now(), by
     payment.save()
-    for money in monies:
-        recompute_correction(money)
-    return payment
-
-
-@transaction.atomic
-def take_back_payments(payments: Iterable[Payment], *, by: Account) -> list[Payment]:
-    """Take back several payments, all of them or none."""
-    return [take_back_payment(payment, by=by) for payment in payments]
 
 
 def made_before(club: Club, one: Party, other: Party, *, key: UUID) -> Payment | None:
@@ -268,7 +290,9 @@ def net_two(club: Club, one: Party, other: Party, *, stamp: str, key: UUID, by: 
     refuse_other_content(key, club, one, other, stamp)
     if made := made_before(club, one, other, key=key):
         return made
-    return _net(club, get_overview(club), TransferPairKey(one, other, stamp), key=key, by=by)
+    pair = _find_pair(get_overview(club), TransferPairKey(one, other, stamp))
+    _freeze_evenings([pair], by=by)
+    return _net(club, pair, key=key, by=by)
 
 
 @transaction.atomic
@@ -281,19 +305,33 @@ def net_several(club: Club, seen: Collection[TransferPairKey], *, key: UUID, by:
     before = [payment for payment in made if payment is not None]
     if before and len(before) < len(made):
         raise Reused
+    if before:
+        return before
     found = get_overview(club)
-    return before or [_net(club, found, pair, key=own, by=by) for pair, own in keys.items()]
+    pairs = [_find_pair(found, pair) for pair in keys]
+    _freeze_evenings(pairs, by=by)
+    return [_net(club, pair, key=own, by=by) for pair, own in zip(pairs, keys.values(), strict=True)]
 
 
-def _net(club: Club, found: Overview, seen: TransferPairKey, *, key: UUID, by: Account) -> Payment:
-    """Net a pair of a locked club; `found` are its open pairs."""
+def _find_pair(found: Overview, seen: TransferPairKey) -> Pair:
     pair = found.seen_as(seen.one, seen.other, seen.stamp)
     if pair is None:
         raise Changed
-    not_frozen = {line.evening for line in pair.lines if line.row is None and line.evening is not None}
+    return pair
+
+
+def _freeze_evenings(pairs: Iterable[Pair], *, by: Account) -> None:
+    """Freeze the evenings behind these pairs, each once."""
+    lines = [line for pair in pairs for line in pair.lines]
+    not_frozen = {line.evening for line in lines if line.row is None and line.evening is not None}
     for evening in Evening.objects.filter(pk__in=not_frozen).order_by("pk"):
         freeze_evening(evening, by=by)
-    between = Q(payer=seen.one, receiver=seen.other) | Q(payer=seen.other, receiver=seen.one)
+
+
+def _net(club: Club, pair: Pair, *, key: UUID, by: Account) -> Payment:
+    """Net a pair of a locked club, whose evenings are frozen."""
+    one, other = (party.pk if party else None for party in (pair.payer, pair.receiver))
+    between = Q(payer=one, receiver=other) | Q(payer=other, receiver=one)
     rows = (
         Transfer.objects.open()
         .of_evenings_that_are_over()

@@ -20,8 +20,14 @@ from dokoclub.clubs.views.links import show_to_member
 from dokoclub.evenings.access import AtEvening
 from dokoclub.settlement import access, texts
 from dokoclub.settlement.forms.method import STANDS
-from dokoclub.settlement.forms.payments import ExcuseForm, PaymentForm, read_seen
-from dokoclub.settlement.presenters.evening import cents_of_absent, render_absent, render_frozen_lists, text_to_share
+from dokoclub.settlement.forms.payments import ExcuseForm, read_payments, read_seen
+from dokoclub.settlement.presenters.evening import (
+    cents_of_absent,
+    list_reasons,
+    render_absent,
+    render_frozen_lists,
+    text_to_share,
+)
 from dokoclub.settlement.selectors.evening import EveningSettlement, evening_settlement
 from dokoclub.settlement.services import freezing, locks, payments, rules
 from dokoclub.settlement.services.locks import OtherCurrency
@@ -43,9 +49,7 @@ def pay_transfer(request: UserRequest, evening_id: int) -> HttpResponse:
     wanted = read_seen(request.POST)
 
     def mark() -> str:
-        if len(wanted) != 1:
-            raise locks.Changed
-        payments.pay_seen(at.evening, wanted[0], by=request.user)
+        payments.pay_some(at.evening, seen=wanted, by=request.user)
         return ""
 
     return _done(request, at, mark)
@@ -65,14 +69,14 @@ def pay_all(request: UserRequest, evening_id: int) -> HttpResponse:
 @require_POST
 def take_back(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
-    form = PaymentForm(request.POST)
-    if not form.is_valid():
+    wanted = read_payments(request.POST)
+    if not wanted:
         return _refused(request, at, NOT_WHOLE)
-    payment = access.get_payment(at.evening, form.cleaned_data["payment"])
+    made = access.list_payments(at.evening, wanted)
 
     def open_again() -> str:
-        count = payment.settles.count()
-        payments.take_back_payment(payment, by=request.user)
+        count = sum(payment.settles.count() for payment in made)
+        payments.take_back_payments(made, by=request.user)
         if count < 2:
             return ""
         return ngettext("%(number)s payment is open again.", "%(number)s payments are open again.", count) % {
@@ -133,7 +137,9 @@ def _done(request: UserRequest, at: AtEvening, do: Callable[[], str]) -> HttpRes
         if said:
             messages.success(request, said)
         return redirect("settlement:show_evening", at.evening.pk)
-    response = render(request, "settlement/_evening.html", _context(at))
+    context = _context(at)
+    context["just_paid"] = not context["page"].open_lines  # the stamp falls once, not on every visit
+    response = render(request, "settlement/_evening.html", context)
     return trigger_client_event(response, "toast", {"text": said}) if said else response
 
 
@@ -150,13 +156,15 @@ def get_context(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
     """Return the context of the page. One query at most."""
     may_book = at.membership.may_keep_money and not at.evening.is_open
     method = METHODS[page.live.rules.method]
-    absent = render_absent(page)
+    absent, lists = render_absent(page), render_frozen_lists(page, at.membership.account, may_book=may_book)
     return {
         "me": at.membership,
         "club": at.evening.club,
         "evening": at.evening,
         "page": page,
-        "lists": render_frozen_lists(page, at.membership.account, may_book=may_book),
+        "lists": lists,
+        "single": [one for some in lists for one in some.single],
+        "reasons": list_reasons(page),
         "absent": absent,
         "of_absent": cents_of_absent(page),
         "somebody_excused": any(one.excused for one in absent),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -20,23 +21,29 @@ from dokoclub.clubs.views.links import show_to_member
 from dokoclub.core.formatting import money
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.settlement.forms.method import STANDS
-from dokoclub.settlement.forms.payments import THROUGH, ClearingForm, NettingForm, SeveralForm, UndoForm
+from dokoclub.settlement.forms.payments import NUMBER, THROUGH, ClearingForm, NettingForm, SeveralForm, UndoForm
 from dokoclub.settlement.models import Clearing, Payment
 from dokoclub.settlement.presenters.owing import (
-    count_at_once,
     get_undo,
+    group_box,
+    render_everything,
     render_net,
     render_own,
     render_paid,
     render_pairs,
-    render_persons,
-    seen_from,
 )
 from dokoclub.settlement.presenters.owing_texts import format_sums, get_sentence, in_text, show_way, title_of_row
 from dokoclub.settlement.selectors import owing as selectors
 from dokoclub.settlement.selectors import payments as clearing_selectors
+from dokoclub.settlement.selectors.accounts import get_standing, keeps_accounts
 from dokoclub.settlement.selectors.evening import chosen_rules
-from dokoclub.settlement.selectors.payments import find_payment, last_payments, list_clearings, list_payments
+from dokoclub.settlement.selectors.payments import (
+    find_payment,
+    has_paid,
+    last_payments,
+    list_clearings,
+    list_payments,
+)
 from dokoclub.settlement.services import payments as services
 from dokoclub.settlement.services.locks import Changed, OtherCurrency, StillOpen
 from dokoclub.settlement.services.payments import net_two, take_back_payments
@@ -44,10 +51,42 @@ from dokoclub.settlement.texts import FORMATS
 from dokoclub.ui.forms import INCOMPLETE, replace_value
 
 
+class Where(NamedTuple):
+    """The page on which a button stands, which shows the change in place."""
+
+    template: str
+    build: Callable[[], dict[str, Any]]
+    url: str
+
+
+def _where(request: UserRequest, me: Membership) -> Where:
+    """Return the page that sent a form by its field `on`: "all", the number of a player, or else the reader's own."""
+    on = request.POST.get("on", "")
+    if on == "all":
+        return Where("settlement/show_all.html", lambda: _all(request, me), _url("show_all", me.club_id))
+    player = me.club.players.filter(pk=on).first() if NUMBER.fullmatch(on) else None
+    if player is not None:
+        url = _url("show_person", me.club_id, player.pk)
+        return Where("settlement/show_person.html", lambda: _person(request, me, player), url)
+    return Where("settlement/show_overview.html", lambda: _own(request, me), _url("show_overview", me.club_id))
+
+
+def _url(name: str, *args: int) -> str:
+    return reverse(f"settlement:{name}", args=args)
+
+
 @require_safe
 def show_overview(request: UserRequest, club_id: int) -> HttpResponse:
+    """Show the reader's own open payments."""
     me = access.enter_club(request.user, club_id, Right.READ)
-    return show_to_member(request, "settlement/show_overview.html", lambda: _overview(request, me), me)
+    return show_to_member(request, "settlement/show_overview.html", lambda: _own(request, me), me)
+
+
+@require_safe
+def show_all(request: UserRequest, club_id: int) -> HttpResponse:
+    """Show the open payments of the club: to a treasurer all, to others those of the others."""
+    me = access.enter_club(request.user, club_id, Right.READ)
+    return show_to_member(request, "settlement/show_all.html", lambda: _all(request, me), me)
 
 
 @require_safe
@@ -87,11 +126,11 @@ def _mark(request: UserRequest, me: Membership, pay: Callable[[], list[Payment]]
         return _refused(request, me, _("Someone changed this. Here is what's open now."))
     except Reused:
         return _refused(request, me, _("This button was already used for something else. Still open:"))
+    where = _where(request, me)
     if request.htmx:
-        context = {**_overview(request, me), "undo": get_undo(made)}
-        return render(request, "settlement/show_overview.html", context)
+        return render(request, where.template, {**where.build(), "undo": get_undo(made)})
     messages.success(request, _("Marked as paid. Undo it below."))
-    return redirect("settlement:show_overview", me.club.pk)
+    return redirect(where.url)
 
 
 @require_POST
@@ -125,35 +164,54 @@ def _take_back(request: UserRequest, me: Membership, payments: Sequence[Payment]
     except OtherCurrency:
         return _refused(request, me, str(STANDS))
     messages.success(request, _("Undone: open again."))
-    return redirect("settlement:show_overview", me.club.pk)
+    return redirect(_where(request, me).url)
 
 
 def _refused(request: UserRequest, me: Membership, why: str) -> HttpResponse:
-    context = {**_overview(request, me), "refusal": why}
-    return render(request, "settlement/show_overview.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    where = _where(request, me)
+    context = {**where.build(), "refusal": why}
+    return render(request, where.template, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def _overview(request: UserRequest, me: Membership) -> dict[str, Any]:
-    """Return the context of the overview. Eighteen queries at most for any number of open payments."""
+def _own(request: UserRequest, me: Membership) -> dict[str, Any]:
+    """Return the context of the reader's own payments. Fifteen queries at most for any number of them."""
     found = selectors.get_overview(me.club)
-    mine = selectors.own_players(me.club, request.user)
-    shown = render_pairs(me.club, request.user, found.pairs, mine, briefly=True)
-    by_pair = {pair.stamp: pair for pair in shown}
-    persons = found.by_person
-    own = [seen_from(by_pair[pair.stamp], pair, mine) for pair in found.of_sum_first(mine)]
-    first = count_at_once(len(own))
+    own = selectors.own_player_rows(me.club, request.user)
+    mine = [player.pk for player in own]
+    pairs = sorted(found.of(mine), key=lambda pair: -abs(pair.gain(mine)))
+    shown = list(zip(pairs, render_pairs(me.club, request.user, pairs, mine, of=mine), strict=True))
     return {
         "me": me,
         "club": me.club,
-        "total": render_own(persons, mine),
-        "own": own[:first],
-        "more": own[first:],
-        "persons": render_persons(me.club, persons, by_pair),
+        "on": "",
+        "total": render_own(found.by_person, mine),
+        "gets": [row for pair, row in shown if pair.gain(mine) > 0],
+        "pays": [row for pair, row in shown if pair.gain(mine) < 0],
+        "even": [row for pair, row in shown if not pair.gain(mine)],
+        "is_chosen": chosen_rules(me.club) is not None,
+        **_account_of(me.club, next(iter(own), None)),
+        "asks_hint": bool(pairs) and me.may_keep_money and not has_paid(me.club, request.user),
+    }
+
+
+def _all(request: UserRequest, me: Membership) -> dict[str, Any]:
+    """Return the context of everybody's payments. Eighteen queries at most for any number of them."""
+    found = selectors.get_overview(me.club)
+    mine = selectors.own_players(me.club, request.user)
+    own = {pair.stamp for pair in found.of(mine)}
+    some = [pair for pair in found.pairs if me.may_keep_money or pair.stamp not in own]
+    alone, groups = group_box(some)
+    return {
+        "me": me,
+        "club": me.club,
+        "on": "all",
+        "pairs": render_pairs(me.club, request.user, alone, mine),
+        "groups": groups,
         "is_chosen": chosen_rules(me.club) is not None,
         "amount": format_sums(found.sums),
         "clearings": list_clearings(me.club),
         "paid": render_paid(me.club, last_payments(me.club)),
-        "text": in_text(me.club, found.pairs),
+        "text": in_text(me.club, found.pairs) if found.pairs else "",
         "formats": FORMATS,
     }
 
@@ -163,6 +221,12 @@ def _format_sum(pairs: Iterable[selectors.Pair], club: Club) -> str:
     return format_sums(sums) or money(0, club.currency)
 
 
+def _account_of(club: Club, player: Player | None) -> dict[str, Any]:
+    """Return the account with the kitty for the context: its player, and the standing if the club keeps accounts."""
+    standing = get_standing(player) if player is not None and keeps_accounts(club) else None
+    return {"holder": player, "standing": standing}
+
+
 def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, Any]:
     """Return the context of a person. `has_both`: show both sums; the first line of the page shows a single one."""
     overview = selectors.get_overview(me.club)
@@ -170,17 +234,19 @@ def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, A
     mine = selectors.own_players(me.club, request.user)
     pays, gets = ([pair for pair in found if pair.pays(player.pk) is way] for way in (True, False))
     total = render_net(overview.by_person, player)
-    shown = render_pairs(me.club, request.user, found, mine)
     return {
         "me": me,
         "club": me.club,
+        "on": str(player.pk),
         "player": player,
         "total": total,
-        "pairs": [seen_from(one, pair, [player.pk]) for one, pair in zip(shown, found, strict=True)],
+        "pairs": render_pairs(me.club, request.user, found, mine, with_lines=True),
+        "everything": render_everything(found, player) if me.may_keep_money else None,
         "has_both": total is None or bool(pays and gets),
         "pays": _format_sum(pays, me.club),
         "gets": _format_sum(gets, me.club),
         "text": in_text(me.club, found),
+        **_account_of(me.club, player),
     }
 
 

@@ -1,46 +1,14 @@
-"""Achievements of an evening, for its picture, and games of all time for the stars."""
+"""Games of all time, for the stars."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import NamedTuple
 
 from django.db.models import Sum
 
-from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Evening, PlayerMerge, Result
 from dokoclub.standings.models import Honour
-from dokoclub.standings.selectors.statistics import list_evenings
-from dokoclub.standings.services.tallies import Counting, statistics_by
-from scoring.league.achievements import ACHIEVEMENTS, AchievementGame
-
-
-class EveningDeed(NamedTuple):
-    """`key`: of `scoring.league.achievements`. Both players of a party share an achievement; a soloist has it alone."""
-
-    key: str
-    game: AchievementGame
-    players: list[Player]
-
-
-def list_achievements(evening: Evening, ranked_by: str = "scores") -> list[EveningDeed]:
-    """List the achievements in the order of the registry, then of the games; of many of a kind the last three.
-
-    At most five queries. Reads the cached statistics of the evening, if any; `ranked_by`: that of its table, so that
-    the cache is used.
-    """
-    found = [one for one in list_evenings(evening.club, evening.date, evening.date) if one.number == evening.pk]
-    sums = Counting(evening.club, statistics_by(ranked_by)).count_each(found)
-    did: dict[tuple[str, AchievementGame], list[str]] = {}
-    for counted in sums.values():
-        for player, mine in counted.counted.players.items():
-            for key, done in mine.feats.items():
-                for game in done.latest:
-                    did.setdefault((key, game), []).append(player)
-    players = evening.club.players.in_bulk({int(player) for some in did.values() for player in some})
-    order = list(ACHIEVEMENTS)
-    in_order = sorted(did, key=lambda one: (order.index(one[0]), one[1].place.sheet, one[1].number or 0))
-    return [EveningDeed(key, game, [players[int(one)] for one in sorted(did[key, game])]) for key, game in in_order]
 
 
 def count_evening(evening: Evening) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from datetime import date
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -22,17 +23,19 @@ from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings import access
 from dokoclub.standings.access import AtLeague
 from dokoclub.standings.forms import HideForm
-from dokoclub.standings.models.periods import Period, year_around
-from dokoclub.standings.presenters import blocks, facts
+from dokoclub.standings.models.periods import Period, Span, month_around, year_around
+from dokoclub.standings.presenters import blocks, facts, findings
 from dokoclub.standings.presenters import ratings as shown
 from dokoclub.standings.presenters.matrix import Figure, Side, render_matrix
 from dokoclub.standings.presenters.ratings import Known
 from dokoclub.standings.presenters.statistics import FEW, period_ways
 from dokoclub.standings.selectors import people
-from dokoclub.standings.selectors.statistics import own_player, rated_members
+from dokoclub.standings.selectors.statistics import Counted, own_player, rated_members
 from dokoclub.standings.services import ratings
 from dokoclub.standings.services.tallies import count_games
 from scoring.rating import ShownRating
+
+YEARS_BEFORE: Final = 2  # with which a period is compared
 
 
 @require_safe
@@ -58,8 +61,9 @@ def show_club_statistics(request: UserRequest, club_id: int, period: Period) -> 
         counted = count_games(at.club, at.period, at.rules.ranked_by)
         context = {
             **_frame(at, lambda other: reverse("standings:show_club_statistics", args=[club_id, other])),
+            "findings": findings.list_findings(counted, _past(at)),
             "facts": facts.list_club_facts(counted),
-            "blocks": blocks.list_club_blocks(counted),
+            **_tabs(request, blocks.list_club_blocks(counted)),
         }
         return context | _print(at, "standings/_club_figures.html", context)
 
@@ -80,7 +84,7 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
             **_frame(at, url),
             "player": player,
             "facts": facts.list_player_facts(counted, player),
-            "blocks": blocks.list_player_blocks(counted, player),
+            **_tabs(request, blocks.list_player_blocks(counted, player)),
         }
         return context | _print(at, "standings/_player_figures.html", context)
 
@@ -106,6 +110,19 @@ def show_matrix(request: UserRequest, club_id: int, period: Period) -> HttpRespo
         return context | _print(at, "standings/_matrix_figures.html", context)
 
     return show_to_member(request, "standings/matrix.html", build, at.me, browser_keeps=True)
+
+
+def _tabs(request: UserRequest, made: list[blocks.Made]) -> dict[str, Any]:
+    """Return the blocks of one tab, `?about=`, and the ways to the others."""
+    tabs, shown_blocks = findings.pick_tab(made, request.GET.get("about"))
+    return {"tabs": tabs, "blocks": shown_blocks}
+
+
+def _past(at: AtLeague) -> Counted:
+    """Return the games of the two years until the end of the period, with which its games are compared."""
+    last = month_around(min(at.period.last, date_of_play())).last
+    first = min(date(last.year - YEARS_BEFORE, last.month, 1), at.period.first)
+    return count_games(at.club, Period(span=Span.QUARTER, first=first, last=last), at.rules.ranked_by)
 
 
 def _print(at: AtLeague, template: str, context: Context) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import accumulate
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
-from dokoclub.core.formatting import day_and_year, decimals, signed
+from dokoclub.core.formatting import date_and_year, decimals, signed
 from dokoclub.evenings.domain.events import scoring_key
 from dokoclub.evenings.domain.results import Totals
 from dokoclub.evenings.presenters.picture import Picture, compose_picture
@@ -265,13 +265,12 @@ def draw_tournament(day: Day) -> Picture | None:
     if not (rows and day.has_points):
         return None
     tournament, heads = day.tournament, len(day.counting)
+    entrants = ngettext("%(number)s entrant", "%(number)s entrants", heads) % {"number": heads}
     return compose_picture(
         club=f"{tournament.club.name} · {tournament.name}",
-        day=day_and_year(tournament.day),
-        games=ngettext("%(number)s entrant", "%(number)s entrants", heads) % {"number": heads},
+        when=f"{date_and_year(tournament.day)}, {entrants}",
         places=[_place(day, row, rows) for row in rows],
         totals={scoring_key(day.entrants[row.who].player): _totals(day, row) for row in rows},
-        told=_told(day, rows),
     )
 
 
@@ -295,16 +294,3 @@ def _place(day: Day, row: Row[int], rows: list[Row[int]]) -> FinalPlace:
 def _totals(day: Day, row: Row[int]) -> Totals:
     """Return running totals by round; a missed round changes nothing."""
     return [0, *accumulate(day.points_in(row.who, one) or 0 for one in day.begun)]
-
-
-def _told(day: Day, rows: list[Row[int]]) -> Iterator[tuple[str, str, str]]:
-    """Yield the best round, most solos won, and most games won."""
-    rounds = [(row.best_round, row.who) for row in day.ranking if row.best_round is not None]
-    if rounds:
-        best = max(points for points, _who in rounds)
-        who = next(who for points, who in rounds if points == best)
-        yield _("Best round"), day.entrants[who].player.called, signed(best)
-    for label, number in ((_("Most solos won"), "solos"), (_("Most games won"), "won")):
-        first = max(rows, key=lambda row: getattr(row, number))
-        if getattr(first, number):
-            yield label, day.entrants[first.who].player.called, f"×{getattr(first, number)}"

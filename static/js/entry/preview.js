@@ -31,7 +31,7 @@ export function worthOf() {
 /** Why a row is worth what it is worth; null of a row that counts nothing, and without the engine. */
 export function explain({ facts, attribution, bock_level: level }) {
   if (!sheet) return null;
-  const { reckoning } = engine.tellRow(sheet, { facts, attribution: attribution ?? {} }, level ?? 0);
+  const { reckoning } = engine.formatRow(sheet, { facts, attribution: attribution ?? {} }, level ?? 0);
   return reckoning && draw(reckoning);
 }
 

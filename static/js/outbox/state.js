@@ -15,7 +15,7 @@ export const allRows = () => tellRows(desk.laid, desk.sheet, desk.before);
 /** With all that a row says by itself: of one that is struck, or is compared with another. */
 export function whole(row) {
   const { facts, attribution = {}, note = "" } = row;
-  return { ...row, told: facts && desk.opened && { ...desk.engine.tellVersion(desk.opened, { facts, attribution, note }), ...row.told } };
+  return { ...row, told: facts && desk.opened && { ...desk.engine.formatVersion(desk.opened, { facts, attribution, note }), ...row.told } };
 }
 
 export function state() {

@@ -1,5 +1,5 @@
 // The picture of an evening becomes a PNG on this phone: drawn by the server as SVG, loaded from there like any picture, and
-// passed on by the phone's own sharing where it takes files, else saved. Without this script the picture stands there.
+// passed on by the phone's own sharing where it takes files, else saved. Without this script its link shows the picture.
 
 import { saveFile } from "/static/js/save_file.js";
 
@@ -23,11 +23,17 @@ const isForFiles = () => {
   return matchMedia("(pointer: coarse)").matches && Boolean(navigator.canShare?.({ files: [file] }));
 };
 
+/** Returns what goes along with the picture: the result as text, where the page has it. */
+function about() {
+  const text = button.dataset.text && document.querySelector(button.dataset.text)?.textContent.trim();
+  return { title: button.dataset.title, ...(text && { text }) };
+}
+
 async function pass() {
   const file = await draw();
   if (!isForFiles()) return saveFile(file);
   try {
-    await navigator.share({ files: [file], title: button.dataset.title });
+    await navigator.share({ files: [file], ...about() });
   } catch (error) {
     if (!QUIET.includes(error.name)) saveFile(file);
   }
@@ -36,8 +42,7 @@ async function pass() {
 
 const fail = () => document.dispatchEvent(new CustomEvent("toast", { detail: { text: button.dataset.failed } }));
 
-if (button) {
-  if (!isForFiles()) button.textContent = button.dataset.keep;
-  button.hidden = false;
-  button.addEventListener("click", () => pass().catch(fail));
-}
+button?.addEventListener("click", (event) => {
+  event.preventDefault();
+  pass().catch(fail);
+});

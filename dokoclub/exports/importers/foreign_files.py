@@ -1,0 +1,131 @@
+"""Import of Doko-Zettel documents and of files of other programs: all become old sheets, with what they lose."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Any, Final, TypeAlias
+
+from dokoclub.exports.importers.files import Grid
+from dokoclub.exports.importers.own_files import read_lists
+from dokoclub.exports.importers.points import A_GAME, EVENING, Values
+from dokoclub.exports.importers.problems import Note, Unreadable
+from dokoclub.exports.importers.sheet import OldSheet, at_the_table
+from dokoclub.exports.importers.unpacking import Budget
+from scoring.format.convert import DOKO, SHEET, Options, read_any, recognize_source
+from scoring.format.lines import write_lines
+from scoring.format.peers import PEERS, chohner, doppelkopffreunde, gsheet
+from scoring.format.peers.common import Imported, Question, Refused, Source
+from scoring.format.workbook import Tab
+from scoring.terms import say
+from scoring.text import LONGEST_NAME
+
+Json: TypeAlias = dict[str, Any]
+
+# Their tables can also be read without knowing the program: where they do not fit, that is tried.
+_TABLES: Final = (chohner.NAME, gsheet.NAME)
+
+
+def read_foreign_file(title: str, content: bytes, budget: Budget) -> list[OldSheet] | None:
+    """Return the sheets of a document, or of a file of a program that is known; else None. Raises Unreadable."""
+    origin = recognize_source(Source(content))
+    if origin in ("", SHEET):  # those lists are read by `own_files`
+        return None
+    return _read_known(title, content, origin, (), budget)
+
+
+def read_foreign_grids(title: str, grids: Sequence[Grid], budget: Budget) -> list[OldSheet] | None:
+    """Return the sheets of a workbook of a program that is known; else None. Raises Unreadable."""
+    tabs = [Tab(grid.tab or grid.title, _as_cells(grid)) for grid in grids]
+    if not doppelkopffreunde.is_mine(Source(b"", tabs)):
+        return None
+    return _read_known(title, b"", doppelkopffreunde.NAME, tabs, budget)
+
+
+def _as_cells(grid: Grid) -> list[list[Any]]:
+    width = max((len(cells) for _, cells in grid.rows), default=0)
+    return [
+        [int(cell) if cell.removeprefix("-").isdecimal() else cell or None for cell in cells]
+        + [None] * (width - len(cells))
+        for _, cells in grid.rows
+    ]
+
+
+def _read_known(title: str, content: bytes, origin: str, tabs: Sequence[Tab], budget: Budget) -> list[OldSheet] | None:
+    try:
+        imported = _read_or_name(content, origin, tabs)
+    except Refused as refused:
+        if origin in _TABLES:
+            return None
+        problem = refused.problem
+        unreadable = Unreadable(problem.problem, **problem.values)
+        unreadable.note = unreadable.note._replace(column=problem.field)
+        raise unreadable from None
+    sheets = list(_list_sheets(title, imported, budget))
+    if sheets:
+        sheets[0].oddities[:0] = _notes(imported)
+    return sheets
+
+
+def _read_or_name(content: bytes, origin: str, tabs: Sequence[Tab]) -> Imported:
+    """Read the file. Where it has ids for names, the next step asks who is who, as for any unknown name."""
+    options = Options(origin, tabs=tabs)
+    try:
+        return read_any(content, options)
+    except Question as question:
+        names = {key: f"{key[: LONGEST_NAME - 12]} ({games})" for key, (games, _) in question.ids.items()}
+        return read_any(content, options._replace(names=names))
+
+
+def _notes(imported: Imported) -> Iterator[Note]:
+    if imported.peer in PEERS and not imported.losses:
+        yield Note(say("This comes from {program}."), values={"program": imported.peer})
+    elif imported.peer in PEERS:
+        yield Note(say("This comes from {program}. Not taken from it:"), values={"program": imported.peer})
+    for loss in {str(loss): loss for loss in imported.losses}.values():
+        yield Note(loss.problem, values=loss.values)
+
+
+def _list_sheets(title: str, imported: Imported, budget: Budget) -> Iterator[OldSheet]:
+    document = imported.document
+    names = {player["n"]: player["name"] for player in document["players"]}
+    presets = {rules["n"]: rules["preset"] for rules in document.get("rules", ())}
+    sheets = [(evening, sheet) for evening in document.get("evenings", ()) for sheet in evening["sheets"]]
+    for number, (evening, sheet) in enumerate(sheets, start=1):
+        called = title if len(sheets) == 1 else f"{title} · {number}"
+        is_sum = any(row["kind"] == "sums" for row in sheet["rows"])
+        if imported.peer == DOKO and presets[sheet["rules"]] is not None and not is_sum:
+            yield from _whole_list(called, document, evening, sheet, budget)
+        else:
+            yield _points(called, evening, sheet, names, budget)
+
+
+def _whole_list(title: str, document: Json, evening: Json, sheet: Json, budget: Budget) -> Iterator[OldSheet]:
+    """Yield the sheet with all its facts."""
+    single = {**document, "evenings": [{**evening, "sheets": [sheet]}]}
+    content = "\n".join([json.dumps(line) for line in write_lines(single, [])])
+    for read in read_lists(title, content.encode(), budget):
+        read.title = title
+        yield read
+
+
+def _points(title: str, evening: Json, sheet: Json, names: dict[int, str], budget: Budget) -> OldSheet:
+    """Return the sheet as points only: of games, or of a whole evening."""
+    day = date.fromisoformat(evening["day"]) if "day" in evening else None
+    rows = [row for row in sheet["rows"] if "struck" not in row and row["kind"] not in ("table", "redeal")]
+    told = [row.get("computed", {}).get("scores") or row.get("points", {}) for row in rows]
+    people = list(dict.fromkeys([*sheet["players"], *(int(n) for points in told for n in points)]))
+    budget.take_cells(len(people) * len(rows))
+    games: list[tuple[int, Values]] = [
+        (number, [points.get(str(n)) for n in people]) for number, points in enumerate(told, start=1)
+    ]
+    called = [names[n] for n in people]
+    read = OldSheet(title, day=day, kind=A_GAME)
+    if not games:
+        read.problems.append(Note(say("There are no games in it.")))
+    elif rows[0]["kind"] == "sums":
+        read.kind, read.names, read.games, read.played = EVENING, called, games, rows[0].get("games")
+    else:
+        at_the_table(called, games, into=read)
+    return read

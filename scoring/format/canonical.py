@@ -1,0 +1,135 @@
+"""The canonical text of a document: the same content is always the same bytes. docs/format.md."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+Json: TypeAlias = dict[str, Any]
+
+FORMAT: Final = "doko-zettel"
+VERSION: Final = "1.0"
+_FACTS: Final = (
+    "re", "kontra", "re_points", "step_only", "solo", "duty", "no_tricks", "announced", "extras", "hearts_trick",
+    "bock_by_hand", "players", "winners", "value", "points", "imported", "sitting_out", "reason", "solo_of", "by",
+    "dealer", "games",
+)  # fmt: skip
+ORDER: Final[Mapping[str, tuple[str, ...]]] = {
+    "document": (
+        "format", "version", "needs", "scope", "id", "name", "made", "players", "rules", "evenings", "parts"
+    ),
+    "made": ("by", "at", "from"),
+    "player": ("n", "id", "name", "short", "guest", "former"),
+    "rules": ("n", "name", "preset", "meaning", "overrides", "text"),
+    "evening": ("n", "id", "rev", "day", "place", "official", "opened", "closed", "deleted", "sheets"),
+    "sheet": (
+        "n", "id", "round", "table", "rules", "players", "first_dealer", "length", "opened", "closed", "rows", "totals"
+    ),
+    "row": ("kind", *_FACTS, "who", "note", "id", "written", "changed", "struck", "was", "computed"),
+    "earlier": ("until", "kind", *_FACTS, "who", "note"),
+    "computed": ("number", "dealer", "bock", "value", "scores"),
+    "total": ("games", "scores", "balance"),
+}  # fmt: skip
+# Keys that must be there even if they are empty.
+_NEEDED: Final = frozenset(("players", "sheets", "rows", "scores", "preset", "number", "until"))
+_MOMENTS: Final = frozenset(("at", "opened", "closed", "deleted", "written", "changed", "struck", "until"))
+_BY_PLAYER: Final = frozenset(("points", "scores", "totals"))
+_LISTS: Final[Mapping[str, Mapping[str, str]]] = {  # one element a line, by what it stands in
+    "document": {"players": "player", "rules": "rules", "evenings": "evening"},
+    "evening": {"sheets": "sheet"},
+    "sheet": {"rows": "row"},
+}
+_OBJECTS: Final[Mapping[tuple[str, str], str]] = {
+    ("document", "made"): "made",
+    ("row", "computed"): "computed",
+}
+_PRUNED: Final = frozenset(("who", "announced", "extras"))  # empty values inside say nothing either
+_AS_WRITTEN: Final = frozenset(("overrides", "parts"))
+
+
+def write_document(document: Json) -> str:
+    """Return the canonical text of a valid document."""
+    return "".join(list_pieces(document))
+
+
+def list_pieces(document: Json) -> Iterator[str]:
+    """Yield the canonical text in pieces, one or more a line."""
+    yield from _object("document", document)
+    yield "\n"
+
+
+def _object(what: str, value: Json) -> Iterator[str]:
+    """Yield an object of the format; `what`: a key of ORDER."""
+    mark = "{"
+    for key in _keys(what, value):
+        inner = value[key]
+        if key in ORDER[what]:
+            inner = _normal(key, inner)
+            if _is_absent(key, inner):
+                continue
+        yield f"{mark}{_text(key)}:"
+        yield from _value(what, key, inner)
+        mark = ","
+    yield "{}" if mark == "{" else "}"
+
+
+def _keys(what: str, value: Json) -> list[str]:
+    known = ORDER[what]
+    return [key for key in known if key in value] + sorted(key for key in value if key not in known)
+
+
+def _value(what: str, key: str, value: Any) -> Iterator[str]:
+    if key in _LISTS.get(what, ()):
+        yield from _lines(_LISTS[what][key], value)
+    elif (what, key) in _OBJECTS:
+        yield from _object(_OBJECTS[what, key], value)
+    elif key == "was" and what == "row":
+        yield f"[{','.join([''.join(_object('earlier', one)) for one in value])}]"
+    elif key == "totals" and what == "sheet":
+        totals = [f"{_text(n)}:{''.join(_object('total', value[n]))}" for n in sorted(value, key=int)]
+        yield f"{{{','.join(totals)}}}"
+    elif key in _BY_PLAYER and key in ORDER[what] and isinstance(value, dict):
+        yield f"{{{','.join([f'{_text(n)}:{value[n]}' for n in sorted(value, key=int)])}}}"
+    else:
+        yield _sorted_text(value)
+
+
+def _lines(what: str, elements: list[Json]) -> Iterator[str]:
+    mark = "["
+    for element in elements:
+        yield f"{mark}\n"
+        yield from _object(what, element)
+        mark = ","
+    yield "[]" if mark == "[" else "\n]"
+
+
+def _normal(key: str, value: Any) -> Any:
+    if key in _MOMENTS and isinstance(value, str) and "." in value:
+        return value.rstrip("Z").rstrip("0").rstrip(".") + "Z"
+    return _pruned(value) if key in _PRUNED else value
+
+
+def _pruned(value: Any) -> Any:
+    """Return the value without false, and without empty texts, lists and objects at any depth."""
+    if isinstance(value, dict):
+        inner = {key: _pruned(one) for key, one in value.items()}
+        return {key: one for key, one in inner.items() if not _says_nothing(one)}
+    return value
+
+
+def _is_absent(key: str, value: Any) -> bool:
+    return key not in _NEEDED and _says_nothing(value)
+
+
+def _says_nothing(value: Any) -> bool:
+    return value is False or (isinstance(value, (str, list, dict)) and not value)
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _sorted_text(value: Any) -> str:
+    """Return JSON with the keys of all objects by code point."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

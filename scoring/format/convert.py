@@ -1,0 +1,150 @@
+"""Conversion of any known file to a document, and of a document to lines or a table. docs/format.md."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from scoring.format.checks import find_problems
+from scoring.format.lines import read_lines
+from scoring.format.parsing import NoJson, decode_text, parse_text, unpack_bytes
+from scoring.format.peers import PEERS
+from scoring.format.peers.common import Imported, Refused, Source
+from scoring.format.reckoning import UNTOLD, compute_sheet, read_rules
+from scoring.format.workbook import Tab
+from scoring.terms import Problem, say
+
+Json: TypeAlias = dict[str, Any]
+
+DOKO: Final = "doko"
+SHEET: Final = "sheet"
+ORIGINS: Final = (DOKO, SHEET, *PEERS)
+TARGETS: Final = (DOKO, SHEET, "csv")
+
+
+class Options(NamedTuple):
+    """What the reader of a file is told: which program wrote it, and names for ids."""
+
+    origin: str = ""  # empty: recognized by the content
+    names: Mapping[str, str] = {}
+    tabs: Sequence[Tab] = ()
+
+
+DEFAULT: Final = Options()
+
+
+def recognize_source(source: Source) -> str:
+    """Return the key of the program that wrote a file, `doko` or `sheet`; empty if none is known."""
+    if isinstance(source.json, dict) and source.json.get("format") == "doko-zettel":
+        return DOKO
+    known = [name for name, peer in PEERS.items() if peer.is_mine(source)]
+    if known:
+        return known[0]
+    first = Source(source.text.split("\n", 1)[0].encode()).json
+    return SHEET if isinstance(first, dict) and {"preset", "players", "games"} <= first.keys() else ""
+
+
+def read_any(content: bytes, options: Options = DEFAULT) -> Imported:
+    """Return the document of a file of ours or of a known program. Raises Refused and Question."""
+    try:
+        content = unpack_bytes(content)
+    except NoJson as refused:
+        raise Refused.of(refused.problem) from None
+    source = Source(content, options.tabs, options.names)
+    origin = options.origin or recognize_source(source)
+    if origin == DOKO:
+        return Imported(DOKO, _own_document(content), [])
+    if origin == SHEET:
+        return Imported(SHEET, _document_of_lines(source.text), [])
+    if origin not in PEERS:
+        raise Refused(_unknown(source))
+    if options.origin and not PEERS[origin].is_mine(source):
+        raise Refused(say("This is no file of {program}."), program=origin)
+    imported: Imported = PEERS[origin].read_source(source)
+    found = find_problems(imported.document)
+    if found:
+        raise Refused.of(found[0])
+    return imported
+
+
+def _unknown(source: Source) -> str:
+    if source.json is not None:
+        return say("This JSON is neither ours nor of a program that we know.")
+    return say("No program that we know writes such files.")
+
+
+def _own_document(content: bytes) -> Json:
+    try:
+        document = parse_text(decode_text(content))
+    except NoJson as refused:
+        raise Refused.of(refused.problem) from None
+    for problem in find_problems(document):
+        raise Refused.of(problem)
+    whole: Json = document
+    return whole
+
+
+def _document_of_lines(text: str) -> Json:
+    lines = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            try:
+                lines.append(parse_text(line))
+            except NoJson:
+                raise Refused(say("Line {line} is no list as the command line reads it."), line=number) from None
+            if not isinstance(lines[-1], dict):
+                raise Refused(say("Line {line} is no list as the command line reads it."), line=number)
+    read = read_lines(lines)
+    if isinstance(read, list):
+        raise Refused.of(read[0])
+    return read
+
+
+# --- Tables -----------------------------------------------------------------------------------------------------------
+
+
+class _Lines:
+    """A file for csv.writer that keeps its last line."""
+
+    def __init__(self) -> None:
+        self.line = ""
+
+    def write(self, line: str) -> None:
+        self.line = line
+
+
+def write_table(document: Json, losses: list[Problem]) -> Iterator[str]:
+    """Yield a CSV with a row a game: day, table, the points of everybody."""
+    file = _Lines()
+    writer = csv.writer(file, delimiter=";", lineterminator="\r\n")
+    people = [(str(player["n"]), player["name"]) for player in document["players"]]
+    writer.writerow(["date", "table", *(_guard(name) for _, name in people)])
+    yield f"\ufeff{file.line}"
+    rules = {raw["n"]: read_rules(raw) for raw in document.get("rules", ())}
+    for evening in document.get("evenings", ()):
+        for number, sheet in enumerate(evening["sheets"], start=1):
+            of = rules[sheet["rules"]]
+            whole = compute_sheet(sheet, UNTOLD if isinstance(of, list) else of)
+            for points in list_points(whole):
+                table = sheet.get("table", number if len(evening["sheets"]) > 1 else "")
+                writer.writerow([evening.get("day", ""), table, *(points.get(n, "") for n, _ in people)])
+                yield file.line
+            losses += [
+                Problem("", say("The facts of a game: a table has only its points"))
+                for row in sheet["rows"]
+                if row["kind"] not in ("manual", "sums", "table", "redeal")
+            ]
+
+
+def list_points(sheet: Json) -> Iterator[Mapping[str, int]]:
+    """Yield the points of each row that counts."""
+    for row in sheet["rows"]:
+        if "struck" not in row and row["kind"] not in ("table", "redeal"):
+            told = row.get("computed", {}).get("scores")
+            yield told if told is not None else row.get("points", {})
+
+
+def _guard(text: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
