@@ -125,7 +125,7 @@ def test_what_games_were_worth_is_no_player_where_only_minus_points_are_written(
 
 
 def test_the_same_is_asked_where_the_club_writes_otherwise() -> None:
-    assert "Other columns could be the players’ as well" in str(sheet_of(METADATA).oddities)
+    assert "Other columns could be the players’ as well" in str(sheet_of(METADATA).problems)
 
 
 def test_a_list_of_minus_points_keeps_its_fifth_player() -> None:

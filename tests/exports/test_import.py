@@ -281,10 +281,11 @@ def test_one_sheet_in_the_way_is_left_out_by_a_button_and_the_rest_is_folded(cas
 
 def test_odd_rows_are_agreed_to_and_the_club_takes_the_rest(cast: Cast) -> None:
     made = draft(cast, Eins="Anna;Ben;Cleo;Dora\n2;2;-2;-2\n3;2;-3;-3\n")
+    send(cast, made, "check", points="running")
     assert "Zeile 3: Die Punkte ergeben zusammen -1, nicht 0." in seen(phone(cast, "Anna").get(page(made)))
-    assert send(cast, made).status_code == 422
+    assert send(cast, made, points="running").status_code == 422
     assert not Evening.objects.exists()
-    assert send(cast, made, accept="on").status_code == 302
+    assert send(cast, made, points="running", accept="on").status_code == 302
     odd = Entry.objects.get(number=2)
     assert postings(odd) == {"Anna": (1, 1), "Ben": (0, 0), "Cleo": (-1, -1), "Dora": (-1, -1), "": (1, 1)}
     assert not list(compare_sheet(odd.sheet))
@@ -292,11 +293,12 @@ def test_odd_rows_are_agreed_to_and_the_club_takes_the_rest(cast: Cast) -> None:
 
 def test_what_is_too_much_comes_from_the_club(cast: Cast) -> None:
     made = draft(cast, Eins="Anna;Ben;Cleo;Dora\n2;2;-2;-2\n3;3;-2;-3\n")
+    send(cast, made, "check", points="running")
     text = seen(phone(cast, "Anna").get(page(made)))
     assert "Zeile 3: Die Punkte ergeben zusammen 1, nicht 0." in text
-    assert send(cast, made).status_code == 422
+    assert send(cast, made, points="running").status_code == 422
     assert not Evening.objects.exists()
-    assert send(cast, made, accept="on").status_code == 302
+    assert send(cast, made, points="running", accept="on").status_code == 302
     odd = Entry.objects.get(number=2)
     assert postings(odd) == {"Anna": (1, 1), "Ben": (1, 1), "Cleo": (0, 0), "Dora": (-1, -1), "": (-1, -1)}
     assert not list(compare_sheet(odd.sheet))
@@ -331,6 +333,7 @@ def test_a_club_that_writes_only_plus_points(cast: Cast) -> None:
     rules = replace(current_rules(cast.club).parsed, notation="plus_only")
     change_rules(cast.club, rules, preset="hausrunde", expected=1, key=uuid4(), by=cast.anna)
     odd = draft(cast, Plus="Anna;Ben;Cleo;Dora\n2;2;0;0\n2;5;4;0\n")
+    send(cast, odd, "check", points="running")
     assert "Zeile 3: Kein Spiel ergibt nach den Regeln des Clubs diese Punkte." in seen(
         phone(cast, "Anna").get(page(odd))
     )

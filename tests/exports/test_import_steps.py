@@ -125,7 +125,7 @@ def test_what_purge_took_is_written_again(cast: Cast) -> None:
 def test_a_long_list_goes_on_in_the_next_round(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "A_ROUND", 2)
     monkeypatch.setattr(importing, "A_STEP", 3)
-    made = begun(cast, Lang="Anna;Ben;Cleo;Dora\n" + "1;1;-1;-1\n2;2;-2;-2\n" * 3)
+    made = begun(cast, Lang="Anna;Ben;Cleo;Dora\n" + "1;1;-1;-1\n-2;2;2;-2\n" * 3)
     while made.state == ImportState.RUNNING:
         made = importing.go_on(made, by=cast.anna, games=3)
     assert list(Sheet.objects.values_list("round", "games")) == [(1, 2), (2, 1), (3, 2), (4, 1)]

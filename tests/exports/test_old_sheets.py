@@ -98,8 +98,8 @@ def test_what_a_game_gives(values: list[int | None]) -> None:
 )
 def test_who_can_only_guess_says_so(rows: str, words: str | None) -> None:
     sheet = sheet_of(f"A,B,C,D\n{rows}")
-    assert [note.text.split(":")[0] for note in sheet.oddities] == ([words] if words else [])
-    assert sheet_of(f"A,B,C,D\n{rows}", points=sheet.kind).oddities == []
+    assert [note.text.split(":")[0] for note in sheet.problems] == ([words] if words else [])
+    assert sheet_of(f"A,B,C,D\n{rows}", points=sheet.kind).problems == []
 
 
 def test_a_total_without_a_word_before_it_is_no_game() -> None:
@@ -237,7 +237,7 @@ def test_days_that_are_all_wrong_are_told() -> None:
 
 
 def test_a_tag_may_be_a_weekday() -> None:
-    assert told(sheet_of("Tag;A;B;C;D\nFreitag;1;1;-1;-1\nSamstag;3;3;-3;-3\n")) == []
+    assert told(sheet_of("Tag;A;B;C;D\nFreitag;1;1;-1;-1\nSamstag;-2;4;2;-4\n")) == []
 
 
 def test_totals_may_stand_in_the_column_of_days() -> None:

@@ -76,6 +76,7 @@ ENCODINGS: Final = [
 POINTS: Final = [
     (FIND_OUT, _("find out")),
     ("running", _("running totals")),
+    ("anew", _("running totals, from 0 each evening")),
     ("game", _("points of each game")),
     ("evening", _("one row per evening: its result")),
     ("stand", _("one row per evening: running totals")),

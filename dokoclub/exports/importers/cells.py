@@ -161,6 +161,11 @@ def is_empty(cell: str) -> bool:
     return cell.strip().lower() in _EMPTY
 
 
+def is_dash(cell: str) -> bool:
+    """Return True for an empty cell with a sign in it that is no letter."""
+    return is_empty(cell) and cell.strip().lower() not in ("", "x")
+
+
 def is_number(cell: str) -> bool:
     return read_number(cell) is not None
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
-from dokoclub.exports.importers.cells import day_in, find_order, is_empty, is_number
+from dokoclub.exports.importers.candidates import MOST_ROWS, SCALE, find_candidates
+from dokoclub.exports.importers.cells import day_in, find_order, is_dash, is_empty, is_number, read_number
 from dokoclub.exports.importers.files import Grid
-from dokoclub.exports.importers.player_columns import Found, Rows, find_players, is_of_days
+from dokoclub.exports.importers.players import Found, find_players
 from dokoclub.exports.importers.points import is_money_heading, name_beside_money, name_without_money
 from dokoclub.exports.importers.problems import Note, column_letter, name_notes
 from scoring.terms import PLAYING, say
@@ -29,26 +30,13 @@ _GAMES: Final = frozenset(
     {"spiele", "anzahl spiele", "anz. spiele", "spielanzahl", "spielezahl", "games", "number of games"}
 )
 _VALUES: Final = frozenset({"wert", "spielwert", "value", "punkte", "points", "spielpunkte", "spiel"})
-# Headings next to the players' columns, on either side.
-_BESIDE: Final = _DAY | _GAMES | {
-    "", "#", "nr", "nr.", "spiel", "game", "geber", "dealer", "gastgeber", "host", "bei", "teilnehmer", "anwesend",
-    "ort", "place", "tisch",
-}  # fmt: skip
-_BEFORE: Final = _BESIDE | {
-    "wochentag", "weekday", "saison", "season", "spieler", "name", "no", "no.", "lfd", "lfd.", "lfd. nr.", "lfd nr",
-    "id", "spiel nr.", "spielnr", "spiel-nr.", "spielnummer", "runde", "round", "zeile", "row", "zeit", "uhrzeit",
-    "time", "kw", "woche", "monat", "jahr", "table", "liste", "blatt",
-}  # fmt: skip
-_BEHIND: Final = _BESIDE | _VALUES | {
-    "summe", "sum", "total", "gesamt", "quersumme", "prüfsumme", "kontrolle", "check", "differenz", "difference", "art",
-    "kind", "bock", "bockrunde", "solo", "soli", "spieltyp", "typ", "type", "anzahl", "einsatz", "kasse", "ansage",
-    "ansagen", "absage", "absagen", "re", "kontra", "gewinner", "winner", "notiz", "notizen", "note", "notes",
-    "bemerkung", "bemerkung:", "bemerkungen", "kommentar", "comment", "anmerkung",
+_CONTROLS: Final = END | {"quersumme", "prüfsumme", "kontrolle", "check", "differenz", "difference"}
+# Headings that decide in tables of one or two rows, and nowhere else.
+_TIES: Final = _CONTROLS | _GAMES | _VALUES | {
+    "#", "nr", "nr.", "no.", "spiel", "game", "runde", "round", "tisch", "table", "bock", "re", "augen von re",
+    "card points of re", "re's card points",
 }  # fmt: skip
 _EVENINGS: Final = frozenset({"abend", "spielabend", "spieltag", "evening", "datum", "date", "monat", "month", "kw"})
-_NO_NAMES: Final = _BEFORE | _BEHIND
-_PERHAPS_BEHIND: Final = "s"  # "S" may be the sum or Stefan: the numbers decide
-
 
 # Roles of a column that a user can choose.
 PLAYER: Final = "player"
@@ -68,7 +56,10 @@ class Columns:
     value: int | None = None  # index of the column with the value of each game
     money: Mapping[int, int] = field(default_factory=dict)  # place of a player -> index of the column with their money
     of_evenings: bool = False  # the columns before the players name evenings, not games
-    others: bool = False  # other columns could just as well be players
+    is_asked: bool = False  # the numbers leave open who plays
+    may_rest: bool = False  # an empty cell is no slip: a fifth player has no points, or the club writes no 0
+    others: bool = False  # columns without points could be players too
+    heads: frozenset[str] = frozenset()  # all headings, without case
     day_order: str = ""  # of numeric dates: see `cells.find_order`
     day_is_guess: bool = False
 
@@ -113,7 +104,10 @@ def find_columns(
         value=_called(cells, _VALUES, found),
         money=_money(cells, found, names),
         of_evenings=any(fold_name(cell) in _EVENINGS for cell in cells[: found[0]]),
+        is_asked=chosen.is_asked,
+        may_rest=bool(sign) or any(cell and not any(_below(grid, heading, index)) for index, cell in enumerate(cells)),
         others=chosen.others,
+        heads=_fold_heads(cells),
         day_order=day_order or order,
         day_is_guess=is_guess and not day_order,
     )
@@ -129,25 +123,34 @@ def _said_day(roles: Mapping[int, str]) -> int | None:
 
 def _find_players(grid: Grid, heading: int, wide: int | None, sign: int) -> Found:
     cells = grid.rows[heading][1]
-    money = [index for index, cell in enumerate(cells) if is_money_heading(cell)]
-    rows = [row for _, row in grid.rows[heading + 1 :] if not any(map(get_label, row)) and any(map(is_number, row))]
-    named = [index for index in _named(cells, rows) if index not in money]
-    others = [index for index, cell in enumerate(cells) if cell and index not in money and index not in named]
-    found = find_players(rows, named, others, sign=sign, wide=wide or 0)
-    return found if len(found.columns) >= PLAYING else Found(named[: wide or None])
+    heads = _fold_heads(cells)
+    below = [(find_label(row, heads), row) for _, row in grid.rows[heading + 1 :] if any(map(is_number, row))]
+    rows = [row for label, row in below if not label][:MOST_ROWS]
+    columns = [index for index, cell in enumerate(cells) if cell and not is_money_heading(cell)]
+    columns = [
+        index for index in columns if not is_of_days([row[index] for row in rows if index < len(row) and row[index]])
+    ]
+    if not rows:
+        return Found(columns[: wide or None])
+    candidates = find_candidates(rows, columns)
+    candidates = candidates._replace(idle=[at for at in candidates.idle if fold_name(cells[at]) not in _CONTROLS])
+    sums = [_sums_of(row) for label, row in below if label == "end"]
+    words = [index for index in columns if fold_name(cells[index]) in _TIES]
+    return find_players(candidates, sign=sign, sums=sums, words=words, wide=wide or 0)
 
 
-def _named(cells: Sequence[str], rows: Rows) -> list[int]:
-    """List the columns whose headings may be names; after four with numbers, stop at an unlikely name."""
-    found: list[int] = []
-    enough = 0
-    for index, cell in enumerate(cells):
-        if fold_name(cell) not in _NO_NAMES and not (enough >= PLAYING and fold_name(cell) == _PERHAPS_BEHIND):
-            found.append(index)
-            enough += any(index < len(row) and is_number(row[index]) for row in rows)
-        elif enough >= PLAYING:
-            break
-    return found
+def _sums_of(row: Sequence[str]) -> dict[int, int]:
+    numbers = {index: read_number(cell) for index, cell in enumerate(row)}
+    return {index: int(number * SCALE) for index, number in numbers.items() if number is not None}
+
+
+def _fold_heads(cells: Sequence[str]) -> frozenset[str]:
+    return frozenset(fold_name(cell) for cell in cells if cell)
+
+
+def is_of_days(cells: Sequence[str]) -> bool:
+    """Return True if a column, without its empty cells, holds nothing but days."""
+    return bool(cells) and all(map(day_in, cells))
 
 
 def _called(cells: Sequence[str], words: Collection[str], players: Collection[int]) -> int | None:
@@ -181,7 +184,7 @@ def find_heading(grid: Grid) -> int | None:
     for index, (_, cells) in enumerate(grid.rows):
         if sum(map(is_number, cells)) >= PLAYING:
             return last
-        texts = [fold_name(cell) for cell in cells if cell and not is_number(cell)]
+        texts = [fold_name(cell) for cell in cells if cell and not is_number(cell) and not is_dash(cell)]
         if len(texts) >= PLAYING and len(set(texts)) > 1:  # a row of x is no heading, but X may be a player
             last = index
     return last
@@ -195,7 +198,8 @@ def _day_column(grid: Grid, heading: int, cells: Sequence[str], players: Sequenc
         if index not in players and below and fold_name(cell) in _DAY and meant:
             return index
     for index in range(len(cells)):
-        if index not in players and is_of_days([cell for cell in _below(grid, heading, index) if not get_label(cell)]):
+        below = [cell for cell in _below(grid, heading, index, beside=players) if not get_label(cell)]
+        if index not in players and is_of_days(below):
             return index
     return None
 
@@ -218,8 +222,24 @@ def get_label(cell: str) -> str:
     return "start" if said in START else "end" if said in END else ""
 
 
-def _below(grid: Grid, heading: int, index: int) -> Iterator[str]:
-    return (cells[index] for _, cells in grid.rows[heading + 1 :] if index < len(cells) and cells[index])
+def find_label(cells: Iterable[str], heads: Collection[str]) -> str:
+    """Return "start" or "end" if the first text of a row labels it as totals and is nobody's name, else empty."""
+    first = next((cell for cell in cells if not is_empty(cell) and not is_number(cell) and not day_in(cell)), "")
+    return "" if fold_name(first) in heads else get_label(first)
+
+
+def _below(grid: Grid, heading: int, index: int, *, beside: Sequence[int] = ()) -> Iterator[str]:
+    """Yield what is written in a column, without its heading where that is repeated.
+
+    `beside`: if given, only rows with something in these columns, or with nothing but a day.
+    """
+    head = grid.rows[heading][1]
+    rows: Iterable[list[str]] = (cells for _, cells in grid.rows[heading + 1 :] if cells != head)
+    if beside:
+        rows = (
+            cells for cells in rows if any(map(day_in, cells)) or any(cells[at] for at in beside if at < len(cells))
+        )
+    return (cells[index] for cells in rows if index < len(cells) and cells[index])
 
 
 def _name_problems(row: int, columns: Sequence[int], names: Sequence[str]) -> Iterator[Note]:

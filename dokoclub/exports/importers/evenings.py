@@ -103,7 +103,7 @@ def read_evenings(
         sheet.oddities += _oddities(sheet, line, absent_is_told=absent_is_told)
         sheet.oddities += _unchanged(columns, line, written[line.row])
         if number == 1 and season.is_doubtful:
-            sheet.oddities.append(Note(_EITHER_WAY))
+            sheet.problems.append(Note(_EITHER_WAY))
         if number == len(rows):
             sheet.oddities += wrong
         yield sheet

@@ -129,7 +129,7 @@ def _day_of_a_heading(columns: Columns, cells: Sequence[str], elsewhere: str) ->
 
 def _label(cells: Sequence[str], columns: Columns) -> str | None:
     """Return the kind of row: "start", "end", "money" or empty; None if it has nothing for the players."""
-    if all(is_empty(cells[index]) for index in columns.players):
+    if all(is_empty(cells[index]) for index in columns.players) or _is_sentence(cells):
         return None
     if word := _word_before(cells, columns):
         return word
@@ -138,10 +138,15 @@ def _label(cells: Sequence[str], columns: Columns) -> str | None:
     return "money" if money or all(_is_money(cells[index]) for index in columns.players) else ""
 
 
+def _is_sentence(cells: Sequence[str]) -> bool:
+    """Return True for a row of nothing but one text with several words."""
+    written = [cell for cell in cells if cell]
+    return len(written) == 1 and " " in written[0] and not is_number(written[0]) and read_money(written[0]) is None
+
+
 def _word_before(cells: Sequence[str], columns: Columns) -> str:
     """Return "start" or "end" if a word before the players labels the row as totals, else empty."""
-    found = {headings.get_label(cell) for cell in cells[: columns.players[0]] if cell}
-    return "start" if "start" in found else "end" if "end" in found else ""
+    return headings.find_label(cells[: columns.players[0]], columns.heads)
 
 
 def _is_money(cell: str) -> bool:
@@ -154,7 +159,7 @@ def _value(
 ) -> int | None:
     where = columns.format_place(place)
     if is_empty(cell):
-        if len(columns.players) == PLAYING and not gaps:
+        if len(columns.players) == PLAYING and not gaps and not columns.may_rest:
             problems.append(Note(say("Enter a number."), row, where))
         return None
     value = read_number(cell)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from dokoclub.exports.importers.cells import read_number
@@ -33,6 +34,8 @@ class ColumnGroup(NamedTuple):
 
 
 RUNNING: Final = "running"
+ANEW: Final = "anew"  # running totals that begin at 0 each evening
+RUNNING_TOTALS: Final = (RUNNING, ANEW)
 A_GAME: Final = "game"
 EVENING: Final = "evening"  # a row holds the points of a whole evening
 STANDING: Final = "stand"  # a row holds the points of all evenings so far
@@ -72,20 +75,43 @@ def guess_notation(groups: Sequence[ColumnGroup]) -> str:
 
 
 def is_doubtful(groups: Sequence[ColumnGroup]) -> bool:
-    """Return True if the other reading gives at least half as many games, among rows that differ between the two."""
-    as_steps = [row for group in in_steps(groups) for row in group.rows]
-    as_written = [row for group in groups for row in group.rows]
-    telling = [pair for pair in zip(as_written, as_steps, strict=True) if pair[0] != pair[1]]
-    written = sum(looks_like_a_game(row) for row, _ in telling)
-    stepped = sum(looks_like_a_game(row) for _, row in telling)
-    return bool(telling) and 2 * min(written, stepped) >= max(written, stepped)
+    """Return True if neither reading clearly gives more games, among rows that differ between the two.
+
+    A list has few rows that are no games: one reading is clear if the other has two more, and three more for each
+    of its own, or if it gives more than twice as many games.
+    """
+    rows, written, stepped = _count_games(groups)
+    few, many = sorted((written, stepped))
+    is_clear = rows - few >= 2 + 3 * (rows - many)
+    return rows > 0 and not is_clear and 2 * few >= many
+
+
+def is_contradicted(groups: Sequence[ColumnGroup], told: str) -> bool:
+    """Return True if the rows clearly look like the other kind than what was told by a sum, a value or a sign."""
+    _, written, stepped = _count_games(groups)
+    return stepped > 2 * written if told == A_GAME else written > 2 * stepped
+
+
+def _count_games(groups: Sequence[ColumnGroup]) -> tuple[int, int, int]:
+    """Count the rows that differ between the readings, and the games as written and as steps. A row of 0 may be one."""
+    pairs = [
+        (row, step)
+        for group, steps in zip(groups, in_steps(groups), strict=True)
+        for row, step in zip(group.rows, steps.rows, strict=True)
+        if row != step
+    ]
+    return (
+        len(pairs),
+        sum(looks_like_a_game(row) for row, _ in pairs),
+        sum(looks_like_a_game(step) for _, step in pairs),
+    )
 
 
 def told_by_sign(groups: Sequence[ColumnGroup], sign: int) -> str:
     """Return A_GAME if running totals would contradict the club's sign of points, else empty."""
     if not sign or any(sign * (value or 0) < 0 for group in groups for row in group.rows for value in row):
         return ""
-    steps = [row for group in in_steps(groups) for row in group.rows]
+    steps = [row for group in in_steps(groups) for row in group.rows[1:]]  # a group may begin anew
     return A_GAME if any(sign * (value or 0) < 0 for row in steps for value in row) else ""
 
 
@@ -102,13 +128,30 @@ def points_by_game(rows: Sequence[Values], start: Values | None = None) -> Itera
         last = [last[index] if value is None else value for index, value in enumerate(row)]
 
 
-def in_steps(groups: Iterable[ColumnGroup]) -> Iterator[ColumnGroup]:
-    """Convert the groups to points per game; `start` becomes the actual start of the totals."""
+def in_steps(groups: Iterable[ColumnGroup], *, anew: bool = False) -> Iterator[ColumnGroup]:
+    """Convert the groups to points per game; `start` becomes the actual start of the totals.
+
+    `anew`: the totals of each group begin at 0.
+    """
     last: Values = []
     for rows, written in groups:
-        start = written or (last if last and rows and _goes_on(rows[0], last) else None)
+        start = written or (last if not anew and last and rows and _goes_on(rows[0], last) else None)
         yield ColumnGroup(list(points_by_game(rows, start)), start)
         last = _last(rows, start)
+
+
+def may_begin_anew(groups: Sequence[ColumnGroup]) -> bool:
+    """Return True if running totals may begin anew where nothing says so, or where they may go on as well."""
+    last: Values = []
+    for number, (rows, written) in enumerate(groups):
+        for place, row in enumerate(rows):
+            if last and (not written or place):
+                anew, on = looks_like_a_game(row), looks_like_a_game(next(points_by_game([row], last)))
+                is_odd = sum(value or 0 for value in row) == 0 != sum(value or 0 for value in last)
+                if (place == 0 and number and (anew is on or is_odd)) or (place and anew and not on):
+                    return True
+            last = _last([row], last or None)
+    return False
 
 
 def _goes_on(first: Values, before: Values) -> bool:
@@ -133,18 +176,26 @@ def notation_by_value(groups: Sequence[ColumnGroup], values: Sequence[Sequence[i
 
     A soloist may have three times as much.
     """
-    written = stepped = 0
+    written = stepped = told = 0
     for group, steps, worth in zip(groups, in_steps(groups), values, strict=True):
         for row, step, value in zip(group.rows, steps.rows, worth, strict=True):
             if value and row != step:
+                told += 1
                 written += _is_worth(row, value)
                 stepped += _is_worth(step, value)
-    if max(written, stepped) < _FEWEST_VALUES or 2 * min(written, stepped) > max(written, stepped):
+    few, many = sorted((written, stepped))
+    if told < _FEWEST_VALUES or 5 * many < 4 * told or 2 * few > many or _counts(values):
         return ""
     return A_GAME if written > stepped else RUNNING
 
 
 _FEWEST_VALUES: Final = 2
+
+
+def _counts(values: Sequence[Sequence[int | None]]) -> bool:
+    """Return True if the values only number the games."""
+    every = [value for group in values for value in group if value is not None]
+    return all(after == before + 1 or after == 1 < before for before, after in pairwise(every))
 
 
 def _is_worth(row: Values, value: int) -> bool:

@@ -32,6 +32,10 @@ from dokoclub.exports.importers.unpacking import Budget, Exhausted
 from scoring.terms import say
 from scoring.text import LONGEST_NAME
 
+WHO_PLAYS: Final = say("Other columns could be the players’ as well: look at the heads of the columns.")
+ANEW_OR_NOT: Final = say(
+    "These running totals may go on or begin anew each evening: choose below what the columns hold."
+)
 NO_GAMES: Final = say("There are no games in it.")
 MOST_NOTES: Final = 200  # per sheet; with more, the cause lies elsewhere
 
@@ -216,13 +220,28 @@ def _part(grid: Grid, source: Source, options: Options, by_title: date | None) -
     sheets = list(_sheets(grid, source, options, columns, by_title))
     sheets[0].table = table
     sheets[0].oddities[:0] = _guesses(columns)
-    yield from sheets
+    yield from _ask(sheets, columns, source)
+
+
+def _ask(sheets: list[OldSheet], columns: Columns, source: Source) -> list[OldSheet]:
+    """Block the import where the numbers leave open who plays or what they are: only the first sheet stays, to ask."""
+    if any(sheet.problems for sheet in sheets):
+        return sheets
+    asked = next((sheet for sheet in sheets if sheet.is_doubtful), sheets[0])
+    if columns.is_asked:
+        asked.problems.append(Note(WHO_PLAYS))
+    elif asked.is_doubtful:
+        asked.problems.append(Note(_EITHER_WAY[asked.kind]))
+    else:
+        return sheets
+    asked.place, asked.table = source.place, sheets[0].table
+    return [asked]
 
 
 def _guesses(columns: Columns) -> Iterator[Note]:
     """Yield oddities of the table as a whole."""
     if columns.others:
-        yield Note(say("Other columns could be the players’ as well: look at the heads of the columns."))
+        yield Note(WHO_PLAYS)
     if columns.day_is_guess:
         yield Note(say("The days are read with the day before the month, but it may be the other way round."))
 
@@ -286,22 +305,28 @@ def _evenings(
 ) -> Iterator[OldSheet]:
     """Yield one evening per day, and a new one after repeated headings or a day."""
     whole = _grouped(lines)
-    parts = whole if options.points == points.RUNNING else [without_total(part) for part in whole]
+    is_anew_doubtful = False
+    parts = whole if options.points in points.RUNNING_TOTALS else [without_total(part) for part in whole]
     groups = [_plain(part) for part in parts]
     by_value = points.notation_by_value(groups, _values(parts, options))
     told = options.points or _told_by_sums(whole) or by_value or points.told_by_sign(groups, options.sign)
     kind = told or points.guess_notation(groups)
-    doubtful = not told and points.is_doubtful(groups)
-    if kind == points.RUNNING:
-        parts, groups = whole, list(points.in_steps(_plain(part) for part in whole))
+    doubtful = points.is_contradicted(groups, told) if told else points.is_doubtful(groups)
+    if kind in points.RUNNING_TOTALS:
+        parts, groups = whole, [_plain(part) for part in whole]
+        is_anew_doubtful = not options.points and points.may_begin_anew(groups)
+        groups = list(points.in_steps(groups, anew=kind == points.ANEW))
+        kind = points.RUNNING
+    doubtful = doubtful and not options.points
     for number, (part, group) in enumerate(zip(parts, groups, strict=True)):
         day = part[0].day or part[0].above or (above if number == 0 else None) or by_title
         sheet = OldSheet(grid.title, day=day, names=columns.names, kind=kind, is_doubtful=doubtful)
+        if is_anew_doubtful and number == 0:
+            sheet.problems.append(Note(ANEW_OR_NOT))
         sheet.place = get_rows(source.place, part[0].row, part[-1].row)
         rows = [line.row for line in part if not line.label]
-        at_the_table(sheet.names, list(zip(rows, group.rows, strict=True)), into=sheet)
-        if doubtful and number == 0:
-            sheet.oddities.append(Note(_EITHER_WAY[kind]))
+        games = list(zip(rows, group.rows, strict=True))
+        at_the_table(sheet.names, games, into=sheet, is_one_sided=bool(options.sign))
         sheet.oddities += sums_as_games(part, kind)
         begun = group.start if kind == points.RUNNING else None
         sheet.oddities += wrong_ends(columns, part, _totals(sheet, columns, begun))
@@ -352,7 +377,8 @@ def _plain(lines: Sequence[ParsedLine]) -> points.ColumnGroup:
 def _grouped(lines: Sequence[ParsedLine]) -> list[list[ParsedLine]]:
     groups: list[list[ParsedLine]] = []
     for line in lines:
-        if not groups or line.anew or line.day != groups[-1][0].day:
+        is_same_day = line.day is not None and groups and line.day == groups[-1][-1].day
+        if not groups or (line.anew and not is_same_day) or line.day != groups[-1][0].day:
             groups.append([])
         groups[-1].append(line)
     return [group for group in groups if any(not line.label for line in group)]

@@ -70,8 +70,8 @@ class OldSheet:
         }
 
 
-def at_the_table(names: Sequence[str], games: Games, *, into: OldSheet) -> None:
-    """Fill `into` with the players at the table and their games."""
+def at_the_table(names: Sequence[str], games: Games, *, into: OldSheet, is_one_sided: bool = False) -> None:
+    """Fill `into` with the players at the table and their games. `is_one_sided`: only plus or minus is written."""
     seats = _seats(names, games)
     into.names = [names[seat] for seat in seats]
     if len(seats) not in TABLE_SIZES:
@@ -79,6 +79,7 @@ def at_the_table(names: Sequence[str], games: Games, *, into: OldSheet) -> None:
         return
     for turn, (row, scores) in enumerate(games):
         values = [scores[seat] for seat in seats]
+        _fill_in(turn, values, is_one_sided=is_one_sided)
         problem = _who_plays(row, turn, values)
         if problem is not None:
             into.problems.append(problem)
@@ -108,6 +109,17 @@ def _who_plays(row: int, turn: int, values: Values) -> Note | None:
             values[seat] = None
             written.remove(seat)
     return None
+
+
+def _fill_in(turn: int, values: Values, *, is_one_sided: bool) -> None:
+    """Write the 0 that was left out, in place: of a game worth nothing, or of who did not win among four."""
+    is_four = is_one_sided and len(values) == PLAYING and points.looks_like_a_game(values)
+    if not is_four and any(values):
+        return
+    out = [*_idle(len(values), turn, range(len(values)))][: len(values) - PLAYING]
+    for seat in sorted(range(len(values)), key=lambda seat: seat in out):
+        if values[seat] is None and sum(value is not None for value in values) < PLAYING:
+            values[seat] = 0
 
 
 def _idle(size: int, turn: int, written: Sequence[int]) -> Iterator[int]:

@@ -1,0 +1,147 @@
+"""Detection of the players where only plus or only minus points are written, so that no row sums to zero."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from dokoclub.exports.importers.candidates import Candidate, Candidates, as_written, in_steps, sums_up
+from dokoclub.exports.importers.points import looks_like_a_game
+from scoring.terms import PLAYING, TABLE_SIZES
+
+_FEWEST_ROWS: Final = 5  # without a row of sums
+_SURE: Final = 0.9  # share of rows that must be games
+_ALIKE: Final = 0.8  # with so large a share of the games, a column that counts may be a player
+
+
+class _Fit(NamedTuple):
+    """A set of columns and how well its rows fit games."""
+
+    columns: tuple[Candidate, ...]
+    games: float  # share of rows that are games, in the better reading
+    other: float  # the same in the other reading
+    pairs: float  # share of games with two equal numbers
+    is_filled: bool  # each row has exactly four numbers
+
+
+def find_one_sided(
+    found: Candidates, *, sign: int, sums: Sequence[dict[int, int]], wide: int
+) -> tuple[list[int], bool]:
+    """Return the indexes of the columns, none if there are too few, and if they are sure."""
+    signed = _of_sign(found.likely, sign or _widest_sign(found.likely))
+    if sign and (told := told_by_sums([*signed, *found.nil, *_of_sign(found.apart, sign)], sums, wide)):
+        return told, True
+    if len(signed) < PLAYING:
+        return [column.at for column in (*signed, *found.nil)][: wide or None], False
+    fits = sorted(_fits(signed, wide), key=lambda fit: (-len(fit.columns), -fit.games))
+    if not fits:
+        return [column.at for column in signed][: wide or None], False
+    best = fits[0]
+    return [column.at for column in best.columns], bool(sign) and _is_sure(best, fits, signed, found)
+
+
+def _of_sign(columns: Sequence[Candidate], sign: int) -> list[Candidate]:
+    return [column for column in columns if column.has_sign(sign)]
+
+
+def _widest_sign(columns: Sequence[Candidate]) -> int:
+    return max((1, -1), key=lambda sign: sum(column.has_sign(sign) for column in columns))
+
+
+def told_by_sums(signed: Sequence[Candidate], sums: Sequence[dict[int, int]], wide: int) -> list[int]:
+    """Return the columns that the only row of sums names, if it agrees and all of them play."""
+    if len(sums) != 1:
+        return []
+    named = [column for column in signed if column.at in sums[0]]
+    others = set(sums[0]) - {column.at for column in named}
+    if len(named) not in TABLE_SIZES or others or (wide and len(named) != wide):
+        return []
+    as_sums = [sum(column.zeroed) for column in named]
+    as_last = [column.carried[-1] for column in named]
+    told = [sums[0][column.at] for column in named]
+    if as_sums == as_last or told not in (as_sums, as_last):
+        return []
+    rows = list(as_written(named) if told == as_sums else in_steps(named))
+    is_filled = told == as_sums and _four_are_filled(named)
+    return [column.at for column in named] if is_filled or _all_play(rows) else []
+
+
+def _all_play(rows: Sequence[Sequence[int]]) -> bool:
+    """Return True if for each column two thirds of its rows with points are games."""
+    for place in range(len(rows[0])):
+        own = [looks_like_a_game(row) for row in rows if row[place]]
+        if 3 * sum(own) < 2 * len(own):
+            return False
+    return True
+
+
+def _four_are_filled(columns: Sequence[Candidate]) -> bool:
+    rows = zip(*(column.written for column in columns), strict=True)
+    return all(sum(number is not None for number in row) == PLAYING for row in rows)
+
+
+def _fits(signed: Sequence[Candidate], wide: int) -> Iterator[_Fit]:
+    """Yield the sets of columns in which most rows are games."""
+    for size in [wide] if wide else TABLE_SIZES:
+        for some in combinations(signed, size):
+            readings = [_games(list(as_written(some))), _games(list(in_steps(some)))]
+            (games, pairs), (other, _) = sorted(readings, reverse=True)
+            if games > 0.5:
+                yield _Fit(some, games, other, pairs, _four_are_filled(some))
+
+
+def _games(rows: Sequence[Sequence[int]]) -> tuple[float, float]:
+    """Return the share of rows with points that are games, and of these the share with two equal numbers."""
+    telling = [row for row in rows if any(row)]
+    games = [row for row in telling if looks_like_a_game(row)]
+    pairs = sum(sum(1 for number in row if number) == 2 for row in games)
+    return (len(games) / len(telling) if telling else 0.0), (pairs / len(games) if games else 0.0)
+
+
+def _is_sure(best: _Fit, fits: Sequence[_Fit], signed: Sequence[Candidate], found: Candidates) -> bool:
+    chosen = {column.at for column in best.columns}
+    rest = [column for column in (*found.likely, *found.apart) if column.at not in chosen]
+    rows = len(best.columns[0].written)
+    rivals = [fit for fit in fits if not {column.at for column in fit.columns} <= chosen]
+    could_play = [column for column in rest if column in signed and _rests_sometimes(column, best)]
+    with_apart = [fit for column in found.apart for fit in _fits([*best.columns, column], 0) if column in fit.columns]
+    return (
+        rows >= _FEWEST_ROWS
+        and best.games >= _SURE
+        and 2 * best.other < best.games
+        and 2 * best.pairs >= 1
+        and not rivals
+        and not could_play
+        and not any(fit.games >= _ALIKE * best.games for fit in with_apart)
+        and not any(_is_worth(column) for column in best.columns)
+        and not any(sums_up(one, other) for one in best.columns for other in best.columns if one is not other)
+        and (len(best.columns) == PLAYING or best.is_filled or len(signed) == len(best.columns))
+        and all(_plays(column, best) for column in best.columns)
+    )
+
+
+def _rests_sometimes(column: Candidate, best: _Fit) -> bool:
+    """Return True if the column gives nothing in some row, read like the best set: then it could play."""
+    is_written = _games(list(as_written(best.columns))) >= _games(list(in_steps(best.columns)))
+    return not all(column.zeroed if is_written else [row[0] for row in in_steps([column])])
+
+
+def _is_worth(column: Candidate) -> bool:
+    """Return True if every row has a number: then it may be what the games were worth."""
+    return all(column.zeroed) and column.carried == column.zeroed and not _grows(column)
+
+
+def _grows(column: Candidate) -> bool:
+    sizes = [abs(number) for number in column.zeroed]
+    return sizes == sorted(sizes)
+
+
+def _plays(column: Candidate, best: _Fit) -> bool:
+    """Return True if the column's rows with points are games as often as all."""
+    place = best.columns.index(column)
+    for rows in (list(as_written(best.columns)), list(in_steps(best.columns))):
+        own = [looks_like_a_game(row) for row in rows if row[place]]
+        if len(own) > 1 and 3 * sum(own) >= 2 * len(own):
+            return True
+    return False

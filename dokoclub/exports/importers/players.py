@@ -1,0 +1,223 @@
+"""Detection of the players' columns by their numbers. What the numbers leave open is asked, never guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from dokoclub.exports.importers.candidates import Candidate, Candidates, as_written, in_steps
+from dokoclub.exports.importers.one_sided import find_one_sided, told_by_sums
+from dokoclub.exports.importers.points import looks_like_a_game
+from scoring.terms import PLAYING, TABLE_SIZES
+
+MOST_SEARCHED: Final = 14  # up to this many columns, all sets are tried; above, only sets with few columns missing
+MOST_MISSING: Final = 3
+_FEWEST_TELLING: Final = 3  # rows that are not all 0
+_FEW_COLUMNS: Final = 6  # with so few, two rows are enough
+_FEWEST_WITH_ODD: Final = 6
+
+Set = tuple[Candidate, ...]
+
+
+class Found(NamedTuple):
+    """Indexes of the players' columns. `is_asked`: the numbers allow other players; `others`: an idle one may play."""
+
+    columns: list[int]
+    is_asked: bool = False
+    others: bool = False
+
+
+class _Sum(NamedTuple):
+    """A set of columns that sum to zero in most rows."""
+
+    columns: Set
+    telling: int  # rows that are not all 0
+    odd: int  # of these, rows that do not sum to 0
+
+    @property
+    def at(self) -> frozenset[int]:
+        return frozenset(column.at for column in self.columns)
+
+
+def find_players(
+    found: Candidates, *, sign: int, sums: Sequence[dict[int, int]], words: Collection[int] = (), wide: int = 0
+) -> Found:
+    """Find the columns whose rows sum to zero, or those of one sign.
+
+    `sign`: 1 or -1 if the club writes only plus or minus points. `sums`: numbers of the rows of sums, by column.
+    `words`: columns whose headings hardly name a player; they decide if there are too few rows. `wide`: the number of
+    players, if given.
+    """
+    likely = found.likely
+    if words and not wide and (tied := _named_alone(found, words)):
+        return _found(tied, found, is_asked=False)
+    zeros = [one for one in _zero_sums(likely, wide) if not _is_mirror(one, likely)]
+    chosen, is_asked = _choose(zeros, likely)
+    if chosen is not None:
+        return _found(chosen.at, found, is_asked=is_asked or _is_disguised(chosen, zeros, found))
+    if found.apart or found.nil:
+        chosen, is_asked = _choose_with_apart(found, sums, wide)
+        if chosen is not None:
+            return _found(chosen.at, found, is_asked=is_asked)
+    return _find_without_sets(found, sign, sums, wide)
+
+
+def _named_alone(found: Candidates, words: Collection[int]) -> list[int]:
+    """Return the columns left without the words, if there are too few rows to tell otherwise and these fit."""
+    named = [one for one in (*found.likely, *found.apart, *found.nil) if one.at not in words]
+    if found.rows >= _FEWEST_TELLING or len(named) not in TABLE_SIZES:
+        return []
+    whole = _sum([column.zeroed for column in named], tuple(named))
+    fits = (whole is not None and not whole.odd) or len(named) == PLAYING
+    return [one.at for one in named] if fits else []
+
+
+def _find_without_sets(found: Candidates, sign: int, sums: Sequence[dict[int, int]], wide: int) -> Found:
+    """Find the players where no columns sum to zero."""
+    likely = found.likely
+    every = [*likely, *found.apart, *found.nil]
+    has_both_signs = any(min(column.numbers) < 0 < max(column.numbers) for column in likely)
+    if has_both_signs and (told := told_by_sums(every, sums, wide)):  # with a penalty, few rows sum to zero
+        return _found(told, found, is_asked=False)
+    if len(every) == PLAYING and not found.slips:  # there is nothing to choose from
+        return _found([column.at for column in every], found, is_asked=False)
+    few = len(likely) + len(found.nil) + len(found.slips)
+    if few == PLAYING and (found.slips or len(likely) < PLAYING):
+        return _found([*(column.at for column in (*likely, *found.nil)), *found.slips], found, is_asked=True)
+    if not sign and found.rows < _FEWEST_TELLING and len(likely) != PLAYING:
+        return Found([])
+    one_sided, is_sure = find_one_sided(found, sign=sign, sums=sums, wide=wide)
+    columns = one_sided or [column.at for column in likely][: wide or None]
+    return _found(columns, found, is_asked=not is_sure)
+
+
+def _found(columns: Collection[int], found: Candidates, *, is_asked: bool) -> Found:
+    return Found(sorted(columns), is_asked=is_asked, others=any(at not in columns for at in found.idle))
+
+
+def _choose_with_apart(found: Candidates, sums: Sequence[dict[int, int]], wide: int) -> tuple[_Sum | None, bool]:
+    """Choose among all columns, also those that count, never change or hold only 0; and tell if they are in doubt."""
+    columns = [*found.likely, *found.apart, *found.nil]
+    whole = [one for one in _zero_sums(columns, wide) if not one.odd and not _is_mirror(one, columns)]
+    best = max(whole, key=lambda one: (_is_summed(one, sums), len(one.columns), min(one.at)), default=None)
+    if best is None:
+        return None, False
+    is_only = len(whole) == 1 and best.telling >= _FEWEST_TELLING and _share_of_games(best) == 1
+    return best, not (is_only or _is_summed(best, sums) or len(best.columns) == len(columns))
+
+
+def _is_summed(one: _Sum, sums: Sequence[dict[int, int]]) -> bool:
+    """Return True if the only row of sums names just these columns, and agrees."""
+    if len(sums) != 1 or set(sums[0]) != one.at:
+        return False
+    told = [sums[0][column.at] for column in one.columns]
+    return told in ([sum(column.zeroed) for column in one.columns], [column.carried[-1] for column in one.columns])
+
+
+# --- Sets that sum to zero --------------------------------------------------------------------------------------------
+
+
+def _zero_sums(columns: Sequence[Candidate], wide: int) -> Iterator[_Sum]:
+    for some in _sets(columns, wide):
+        readings = [_sum([column.zeroed for column in some], some)]
+        if any(None in column.written for column in some):
+            readings.append(_sum([column.carried for column in some], some))
+        whole = [one for one in readings if one is not None]
+        if whole:
+            yield min(whole, key=lambda one: one.odd)
+
+
+def _sum(columns: Sequence[Sequence[int]], some: Set) -> _Sum | None:
+    """Return None if more than a fifth of the telling rows are odd."""
+    telling = odd = 0
+    for row in zip(*columns, strict=True):
+        if any(row):
+            telling += 1
+            odd += sum(row) != 0
+    return _Sum(some, telling, odd) if telling and 5 * odd <= telling else None
+
+
+def _sets(columns: Sequence[Candidate], wide: int) -> Iterator[Set]:
+    if wide:
+        sizes: Sequence[int] = [wide]
+    else:
+        sizes = [*TABLE_SIZES, *range(max(TABLE_SIZES) + 1, len(columns) + 1)]
+    for size in sizes:
+        is_few = len(columns) <= MOST_SEARCHED and size <= max(TABLE_SIZES)
+        if is_few or (size <= len(columns) <= size + MOST_MISSING):
+            yield from combinations(columns, size)
+
+
+# --- The choice -------------------------------------------------------------------------------------------------------
+
+
+def _choose(zeros: Sequence[_Sum], likely: Sequence[Candidate]) -> tuple[_Sum | None, bool]:
+    """Return the players and if they are in doubt; None if no set can be the players."""
+    whole = [one for one in zeros if not one.odd and _tells_enough(one, likely)]
+    games = [one for one in whole if _share_of_games(one) >= 0.75]
+    if games:
+        widest = max(games, key=lambda one: len(one.columns))
+        return widest, len(games) > 1
+    if whole:
+        widest = max(whole, key=lambda one: len(one.columns))
+        return widest, any(not one.at <= widest.at for one in whole)
+    return _choose_odd([one for one in zeros if one.odd], likely)
+
+
+def _choose_odd(zeros: Sequence[_Sum], likely: Sequence[Candidate]) -> tuple[_Sum | None, bool]:
+    if not zeros:
+        return None, False
+    best = min(zeros, key=lambda one: (one.odd, -len(one.columns)))
+    if len(best.columns) > max(TABLE_SIZES):
+        return best, 10 * best.odd > best.telling
+    if len(likely) == len(best.columns):
+        return best, False
+    rivals = [one.odd for one in zeros if one is not best]
+    is_ahead = all(odd - best.odd >= max(2, 0.15 * best.telling) for odd in rivals)
+    return best, not (best.telling >= _FEWEST_WITH_ODD and _share_of_games(best) >= 0.6 and is_ahead)
+
+
+def _tells_enough(one: _Sum, likely: Sequence[Candidate]) -> bool:
+    few = one.telling == _FEWEST_TELLING - 1 and len(likely) <= _FEW_COLUMNS
+    return one.telling >= _FEWEST_TELLING or few or len(likely) == len(one.columns)
+
+
+def _share_of_games(one: _Sum) -> float:
+    """Return the share of rows with points that look like games, as written or as steps of running totals."""
+    return max(share_of_games(as_written(one.columns)), share_of_games(in_steps(one.columns)))
+
+
+def share_of_games(rows: Iterator[list[int]]) -> float:
+    telling = [looks_like_a_game(row) for row in rows if any(row)]
+    return sum(telling) / len(telling) if telling else 0.0
+
+
+# --- Disguises --------------------------------------------------------------------------------------------------------
+
+
+def _is_mirror(one: _Sum, likely: Sequence[Candidate]) -> bool:
+    """Return True if one column of only plus stands against all others of only minus, while more columns exist."""
+    if len(one.columns) == len(likely):
+        return False
+    return any(
+        column.has_sign(sign) and all(other.has_sign(-sign) for other in one.columns if other is not column)
+        for sign in (1, -1)
+        for column in one.columns
+    )
+
+
+def _is_disguised(chosen: _Sum, zeros: Sequence[_Sum], found: Candidates) -> bool:
+    """Return True if the chosen columns sum to zero, but others may be the players as well."""
+    if any(not one.at & chosen.at for one in zeros):
+        return True
+    if len(chosen.columns) >= PLAYING + 2 and any(_have_same_sizes(*two) for two in combinations(chosen.columns, 2)):
+        return True
+    return any(
+        not one.odd and one.at != chosen.at and _share_of_games(one) >= 0.75
+        for one in _zero_sums([*chosen.columns, *found.apart], 0)
+    )
+
+
+def _have_same_sizes(one: Candidate, other: Candidate) -> bool:
+    return list(map(abs, one.zeroed)) == list(map(abs, other.zeroed))

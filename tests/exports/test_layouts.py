@@ -1,0 +1,60 @@
+"""Score sheets of every layout: read right or asked about, never wrong without a word."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from bench.layouts import ASKED, RIGHT, WRONG, judge_layout
+from bench.made_layouts import make_layout
+from dokoclub.exports.importers.reading import Options, read_old_sheets
+from dokoclub.exports.importers.sheet import OldSheet
+from dokoclub.exports.importers.unpacking import Budget
+
+FILES = 100  # of a seed
+
+
+def read(text: str, **options: object) -> list[OldSheet]:
+    return read_old_sheets("Liste.csv", text.encode(), Options(**options), Budget())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", range(101, 105))
+def test_no_layout_is_read_wrong_without_a_question(seed: int) -> None:
+    layouts = [make_layout(seed * 1_000_000 + place) for place in range(FILES)]
+    verdicts = {layout.seed: judge_layout(layout) for layout in layouts}
+    assert [made for made, verdict in verdicts.items() if verdict == WRONG] == []
+    counted = Counter(verdicts.values())
+    assert counted[RIGHT] >= 0.7 * FILES, counted
+    assert counted[ASKED], "without a question the layouts would be too easy"
+
+
+ANEW = """Datum;A;B;C;D
+5.1.2024;2;2;-2;-2
+5.1.2024;1;3;-3;-1
+12.1.2024;2;2;-2;-2
+12.1.2024;1;3;-3;-1
+12.1.2024;4;6;-6;-4
+"""
+
+
+@pytest.mark.parametrize(
+    ("points", "totals"),
+    [("running", [[1, 3, -3, -1], [3, 3, -3, -3]]), ("anew", [[1, 3, -3, -1], [4, 6, -6, -4]])],
+)
+def test_running_totals_that_may_begin_anew_are_asked_about(points: str, totals: list[list[int]]) -> None:
+    asked = read(ANEW)[0]
+    assert [note.text.partition(" may ")[0] for note in asked.problems] == ["These running totals"]
+    assert [sheet.totals for sheet in read(ANEW, points=points)] == totals
+
+
+def test_a_row_of_nothing_is_a_game_of_nothing() -> None:
+    (sheet,) = read("A;B;C;D;E\n2;2;-2;-2;-\n-;-3;3;3;-3\n-;-;-;-;0\n1;-;1;-1;-1\n", points="game")
+    assert (sheet.problems, len(sheet.games), sheet.totals) == ([], 4, [3, -1, 2, 0, -4])
+
+
+def test_who_did_not_win_among_four_has_no_points() -> None:
+    rows = "4;;4;\n;2;2;\n3;3;;\n;;1;1\n6;;;\n;5;;5\n"
+    (sheet,) = read(f"A;B;C;D\n{rows}", notation="plus_only", points="game")
+    assert (sheet.problems, sheet.totals) == ([], [13, 10, 7, 6])
+    assert read(f"A;B;C;D\n{rows}", points="game")[0].problems
