@@ -59,7 +59,7 @@ def test_the_demo_club_can_be_looked_at(page: Page, settings: Settings) -> None:
     expect(page.get_by_role("banner").get_by_role("link", name="Doppelkopfrunde Linde")).to_be_visible()
     page.get_by_role("navigation", name="Bereiche").get_by_role("link", name="Club").click()
     page.get_by_role("main").get_by_role("link", name="Regeln").click()
-    expect(page.get_by_role("heading", name="Anders")).to_be_visible()
+    expect(page.get_by_text("Alle Einzelheiten")).to_be_visible()
 
 
 def test_an_invitation_brings_somebody_in_on_a_second_phone(page: Page, anna: Account, new_context: NewContext) -> None:

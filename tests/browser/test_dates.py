@@ -28,7 +28,7 @@ def test_one_tap_on_the_page_of_the_club(page: Page, sign_in: SignIn, cast: Cast
     card.get_by_text("Gäste, später, Bemerkung").tap()
     card.get_by_label("Gast 1").fill("Nele")
     card.get_by_role("button", name="Speichern").tap()
-    expect(card.get_by_text("Dora + Nele")).to_be_visible()
+    expect(card.get_by_text("2 dabei, zwei fehlen noch")).to_be_visible()
     assert page.evaluate("window.sameDocument")
     assert Reply.objects.get().guests == ["Nele"]
 
