@@ -23,7 +23,7 @@ from tests.evenings.rows import write_entries
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ENGINE: Final = "**/engine*.js"
+ENGINE: Final = "**/engine*.js*"
 
 
 @pytest.fixture

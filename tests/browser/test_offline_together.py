@@ -198,7 +198,7 @@ def test_the_evening_is_closed_once_everything_is_sent(open_kept: OpenKept, shee
     assert augen(sheet) == [155]
 
 
-@pytest.mark.parametrize(("role", "name"), [("link", "Punkteverlauf"), ("link", "Strafe"), ("button", "Dunkel")])
+@pytest.mark.parametrize(("role", "name"), [("link", "Punkteverlauf"), ("link", "Strafe")])
 def test_what_needs_the_network_says_so(
     open_kept: OpenKept, sheet: Sheet, role: Literal["link", "button"], name: str
 ) -> None:

@@ -129,4 +129,4 @@ def test_four_names_are_typed_in_a_row(new_context: NewContext, sign_in: SignIn)
     for name in ("Emil", "Frida", "Gerd"):
         page.get_by_label("Name", exact=True).fill(name)
         page.get_by_role("button", name="Dazu").click()
-    expect(page.get_by_role("link", name="Abend starten")).to_be_visible()
+    expect(page.get_by_role("button", name="Abend starten")).to_be_visible()
