@@ -141,7 +141,7 @@ def test_a_row_that_the_server_does_not_take_is_put_right(waiting: KeptPhone, sh
 
     waiting.page.route("**/ops/", refuse)
     waiting.comes_back()
-    says(waiting, "Spiel 1 geht so nicht: Das glaubt dir niemand. Bitte berichtigen", "Berichtigen")
+    says(waiting, "Spiel 1 geht so nicht: Das glaubt dir niemand. Berichtige es", "Berichtigen")
     waiting.press("Berichtigen")
     expect(waiting.page.get_by_text("Spiel 1 bearbeiten")).to_be_visible()
     expect(waiting.page.locator(".wrong")).to_have_text("Das glaubt dir niemand.")
