@@ -58,6 +58,30 @@ def test_where_the_engine_could_not_be_fetched_the_next_tap_tries_again(page: Pa
     phone.save(1)
 
 
+def test_a_question_that_could_not_be_fetched_is_asked_with_the_next_tap(page: Page, cast: Cast) -> None:
+    script = "**/questions*.js*"
+    phone = Phone(page, new_sheet(cast))
+    phone.game(["Anna", "Ben"], 155, re="Re")
+    page.route(script, lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        phone.press("wer?")
+    expect(page.get_by_text("Keine Verbindung")).to_be_visible()
+    page.unroute(script)
+    phone.press("wer?")
+    expect(phone.group("Re")).to_be_visible()
+
+
+def test_games_are_kept_once_what_keeps_them_can_be_fetched(page: Page, cast: Cast) -> None:
+    script = "**/offline*.js*"
+    page.route(script, lambda route: route.abort())
+    phone = Phone(page, new_sheet(cast))
+    phone.game(["Anna", "Ben"], 155)
+    phone.press("Speichern")
+    expect(page.get_by_text("Keine Verbindung")).to_be_visible()
+    page.unroute(script)
+    phone.save(1)
+
+
 def test_points_by_hand_that_no_game_gives_are_told_before_saving(page: Page, cast: Cast) -> None:
     phone = Phone(page, new_sheet(cast, rules="forum"))
     phone.tap("Spieltyp", "Mehr")

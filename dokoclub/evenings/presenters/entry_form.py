@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
+from django.templatetags.static import static
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -36,6 +37,7 @@ from scoring.rules.parameters import REDEALS
 from scoring.rules.rules import Rules, store_rules
 from scoring.terms import ABSAGEN, AUGEN, LIMIT, Party
 
+FETCHED: Final = ("engine", "entry/correction", "entry/problems", "entry/questions")  # when needed
 STEPS: Final = ("121", "151", "181", "211")
 MOST_OF_OWN: Final = 9  # of bonus points defined by a club
 BOXES: Final = 3  # in a row of bonus points, each with two halves
@@ -270,6 +272,7 @@ def script_words(rules: Rules) -> dict[str, Any]:
     keys = [*games.ITEMS, *in_order({*EXTRAS, *rules.extras, *rules.extras_solo})]
     sources = {key: get_source(key, rules) for key in keys}
     return {key: str(text) for key, text in SCRIPT.items()} | {
+        "modules": {path.rpartition("/")[2]: static(f"js/{path}.js") for path in FETCHED},
         "rules": store_rules(rules),  # complete, however old the stored rules are
         "engine": translate_engine(without=OF_SHEETS),
         "items": {key: games.item_name(key, rules) for key in keys},

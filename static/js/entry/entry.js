@@ -3,7 +3,7 @@
 // modules must not import this one, because the hashed names of static files cannot be worked out around a circle.
 
 import { arrange, hideToast, offerReasons, preview, refuse, seat, showNumber, showToast, tellLost, trouble } from "./display.js";
-import { correction, desk, draft, find, forgetCorrection, forgetDraft, form, gap, keepDraft, moveOn, out, say, takeUp, value } from "./game.js";
+import { correction, desk, draft, fetchModule, find, forgetCorrection, forgetDraft, form, gap, keepDraft, moveOn, out, say, takeUp, value } from "./game.js";
 import { coming, dismiss, isOldestFirst, keeper, onceLoaded, phone, soon, tell } from "/static/js/sheet/sheet.js";
 
 // ---- Every tap ----
@@ -122,7 +122,9 @@ async function edit(uuid, kept = {}) {
   const body = find(".entry-body");
   body.inert = true; // what is tapped from here on is meant for that game
   try {
-    await (await import("./correction.js")).edit(uuid, kept);
+    await (await fetchModule("correction")).edit(uuid, kept);
+  } catch {
+    refuse();
   } finally {
     body.inert = false;
   }
@@ -131,12 +133,12 @@ async function edit(uuid, kept = {}) {
 /** A row that waits on this phone, or that the server has refused. */
 document.addEventListener("amend", async ({ detail: { uuid, problems } }) => {
   await edit(uuid);
-  if (problems) (await import("./problems.js")).show(problems);
+  if (problems) (await fetchModule("problems")).show(problems);
 });
 
 async function stopEditing() {
   forgetCorrection();
-  (await import("./correction.js")).stop();
+  (await fetchModule("correction")).stop();
   goOn();
 }
 
@@ -185,7 +187,10 @@ function tellWhoWasFaster() {
 
 // ---- Buttons that are no part of a game ----
 
-document.addEventListener("click", async (event) => {
+/** Says so where they cannot be fetched; the next tap tries again. */
+const withQuestions = (ask) => fetchModule("questions").then(ask, () => refuse());
+
+document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
   const { amends, inserts, strikes, restores } = button.dataset;
@@ -196,10 +201,10 @@ document.addEventListener("click", async (event) => {
   else if (button.matches("#editing [data-cancel]")) stopEditing();
   else if (button.matches("[data-undo]")) undo(button.closest(".toast").dataset);
   else if (button.matches("[data-discard]")) discard();
-  else if (button.matches("[data-whose]")) (await import("./questions.js")).askWhose(button);
-  else if (button.matches("[data-asks-offender]")) (await import("./questions.js")).askOffender(button);
-  else if (button.matches("[data-asks-payments]")) (await import("./questions.js")).askPayments(button);
-  else if (button.matches("[data-mark]")) (await import("./questions.js")).askMark(button);
+  else if (button.matches("[data-whose]")) withQuestions((ask) => ask.askWhose(button));
+  else if (button.matches("[data-asks-offender]")) withQuestions((ask) => ask.askOffender(button));
+  else if (button.matches("[data-asks-payments]")) withQuestions((ask) => ask.askPayments(button));
+  else if (button.matches("[data-mark]")) withQuestions((ask) => ask.askMark(button));
 });
 
 async function change(what, row) {

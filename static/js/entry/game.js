@@ -2,7 +2,7 @@
 // All facts stand in the form's own fields; the buttons (entry/controls.js) write them, and "restore" shows them. After the
 // fields were filled by a draft or a correction the form gets the event "filled".
 
-import { coming, phone } from "/static/js/sheet/sheet.js";
+import { coming, load, phone } from "/static/js/sheet/sheet.js";
 
 export const form = document.querySelector("#entry");
 export const find = (selector) => form.querySelector(selector);
@@ -11,6 +11,9 @@ export const all = (selector) => [...form.querySelectorAll(selector)];
 const json = (id) => JSON.parse(document.getElementById(id).textContent);
 export const words = json("words");
 export const say = (key, ...values) => values.reduce((text, value, place) => text.replace(`{${place}}`, value), words[key]);
+
+/** What is seldom needed is fetched then: "engine", "questions" … */
+export const fetchModule = (name) => load(words.modules[name]);
 
 export function element(tag, text, className = "") {
   const made = document.createElement(tag);

@@ -3,7 +3,7 @@
 // 1 to 7 take players until the Re party is whole, then digits are Augen; R and K announce one step more, with Shift one
 // less; Enter saves. Keys work from the start, but not while something outside the form has the focus.
 
-import { desk, find, form, ids, value } from "./game.js";
+import { desk, fetchModule, find, form, ids, value } from "./game.js";
 import "/static/js/sheet/wake_lock.js";
 
 const LONG_PRESS = 500; // milliseconds
@@ -70,7 +70,7 @@ let [pressing, wasLong] = [0, false];
 const tileAt = ({ target }) => target.closest("[data-tiles] .tile");
 
 async function askWhoSitsOut(tile) {
-  if (desk.now.players.length > 4) (await import("./questions.js")).askWhoSitsOut(tile);
+  if (desk.now.players.length > 4) (await fetchModule("questions")).askWhoSitsOut(tile); // without a network the tile stays as it is
 }
 
 form.addEventListener("pointerdown", (event) => {

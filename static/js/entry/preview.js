@@ -2,7 +2,7 @@
 // fetched once the page is there and nobody waits for it (entry/entry.js); nothing of it is asked of a server.
 
 import { plain, signed } from "./display.js";
-import { collected, desk, element, form, gap, words } from "./game.js";
+import { collected, desk, element, fetchModule, gap, words } from "./game.js";
 import { describe } from "/static/js/outbox/replay.js";
 import { print } from "/static/js/phrases.js";
 import { phone } from "/static/js/sheet/sheet.js";
@@ -15,18 +15,10 @@ const place = document.querySelector("#reckoning");
 let asked = 0;
 Object.assign(known().words.engine, words.engine); // where no kit has come yet
 
-let failures = 0;
-
 /** Fetch the engine. Rejects where it cannot be fetched: then nothing is explained, and the game is saved all the same. */
 export async function fetchEngine() {
-  engine ??= await (failures ? import(`${form.dataset.engine}?again=${failures}`) : import("/static/js/engine.js")).catch(fail);
+  engine ??= await fetchModule("engine");
   sheet ??= engine.openSheet({ rules: words.rules, players: SOMEBODY, first_dealer: SOMEBODY[0] });
-}
-
-/** A browser does not fetch a module again that it could not load: the next try has another address. */
-function fail(error) {
-  failures += 1;
-  throw error;
 }
 
 /** Of what stands in the form, in the game to come: what `format_row` tells, or `problems` as texts. */

@@ -11,6 +11,19 @@ onceLoaded(() => main.classList.add("lettered")); // the letters of its typeface
 if (document.querySelector("#curve") && matchMedia("(min-width: 64em)").matches) onceLoaded(() => import("./curve.js").catch(() => {}));
 const said = document.querySelector("#said");
 
+/** A module whose address stands in the page. A browser does not fetch one again that it could not load: the next try has
+ * another address. */
+export async function load(address) {
+  const failed = failures.get(address) ?? 0;
+  try {
+    return await import(failed ? `${address}?again=${failed}` : address);
+  } catch (error) {
+    failures.set(address, failed + 1);
+    throw error;
+  }
+}
+const failures = new Map();
+
 // ---- What is kept on this phone (sheet/offline.js, which is begun after the page has loaded) ----
 
 /** `keeps`: what takes in what is written here; null until it is there. */
@@ -21,7 +34,7 @@ let begun = null;
 /** Its address stands in the page: the hashed names of static files cannot be worked out around a circle of imports. */
 async function begin() {
   if (!main.dataset.kit) return null;
-  begun ??= import(main.dataset.offline).then((offline) => offline.begin()).catch(() => undefined);
+  begun ??= load(main.dataset.offline).then((offline) => offline.begin()).catch(() => undefined);
   phone.keeps = (await begun) ?? null;
   if (!phone.keeps) begun = null; // the network was gone already: once more when it is back
   main.toggleAttribute("data-keeps", Boolean(phone.keeps));
