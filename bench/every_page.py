@@ -134,7 +134,8 @@ def _listed(demo: Club, cast: Cast, new: Club, passkey: int) -> Iterator[Shown]:
     from django.urls import reverse
 
     from tests.house import address_kwargs
-    from tests.house.access_table import ACCESS_RULES, ELSEWHERE, May
+    from tests.house.access_rule import May
+    from tests.house.access_table import ACCESS_RULES, ELSEWHERE
     from tests.house.addresses import addresses
 
     of_cast = address_kwargs.fill(cast) | {"pk": passkey}

@@ -14,7 +14,7 @@ from tests.house.addresses import addresses
 
 SAVE: Final = "save game"
 WHOLE_INSTALL: Final = {"operations:show_install"}  # counts everything, for one reader: grows by its nature
-MORE: Final = {  # missing in the rules' one evening, one month and one player: those with many games
+MORE: Final = {  # the access tests have one evening, one month and one player; these have many games
     "evenings:show_evening": {"evening_id": "closed_evening"},
     "evenings:show_sheet": {"sheet_id": "closed_sheet"},
     "settlement:show_evening": {"evening_id": "closed_evening"},

@@ -16,7 +16,7 @@ from tests.cast import Cast, signed_in
 from tests.house import address_kwargs
 from tests.house.access_table import ACCESS_RULES
 from tests.house.addresses import addresses
-from tests.house.test_access import url_of
+from tests.house.asking import url_of
 
 
 @pytest.mark.promise("sheets-only")

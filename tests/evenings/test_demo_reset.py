@@ -19,7 +19,8 @@ from tests.cast import make_cast, signed_in
 from tests.evenings import papers
 from tests.evenings.sending import save
 from tests.evenings.views import SCRIPT, fields, url
-from tests.house.access_table import ACCESS_RULES, May
+from tests.house.access_rule import May
+from tests.house.access_table import ACCESS_RULES
 from tests.house.address_kwargs import INVENTED
 
 pytestmark = pytest.mark.django_db

@@ -24,7 +24,8 @@ from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.standings.models import Closing
 from dokoclub.tournaments.models import Tournament
-from tests.house.access_table import ACCESS_RULES, May
+from tests.house.access_rule import May
+from tests.house.access_table import ACCESS_RULES
 from tests.house.addresses import addresses
 
 Json = Any

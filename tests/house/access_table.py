@@ -2,38 +2,9 @@
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import Any, Final, NamedTuple
+from typing import Final
 
-from dokoclub.environment import openid_provider
-
-# What an install may offer; an address of what it does not offer is 404.
-OFFERED: Final[dict[str, Any]] = {
-    "REGISTRATION": "open",
-    "PUSH_CONTACT": "doko@example.org",
-    "SOCIALACCOUNT_PROVIDERS": openid_provider("http://localhost:9", "dokoclub", "geheim"),
-}
-READING: Final = frozenset({"GET", "HEAD"})
-FORM: Final = frozenset({"GET", "HEAD", "POST"})
-WRITING: Final = frozenset({"POST"})
-
-
-class May(Enum):
-    """Whom a rule lets through."""
-
-    ANYBODY = "anybody"  # signed in or not
-    ACCOUNT = "account"  # who is signed in
-    READ = "read"  # and so on: members of the club with that right
-    SCORE = "score"
-    MONEY = "money"
-    OWN = "own"
-    FOUNDER = "founder"  # who looks after the install, whatever he may in a club
-
-
-class AccessRule(NamedTuple):
-    may: May
-    methods: frozenset[str]  # all others are 405; empty: the view is not ours, and whatever it says to others holds
-
+from tests.house.access_rule import FORM, READING, WRITING, AccessRule, May
 
 # Numbers and tokens in an address are filled in by test_access.py: those of the cast's club.
 ACCESS_RULES: Final = {
@@ -407,7 +378,7 @@ ACCESS_RULES: Final = {
     "evenings:amend_entry_by_pen": AccessRule(May.ANYBODY, FORM),
 }
 
-# Doors that open for other reasons, each with tests of its own.
+# Addresses that open for other reasons, each with tests of its own.
 ELSEWHERE: Final = {
     "settlement:fine_at_sheet": "tests/settlement/test_fines.py: scorers and treasurers",
     "settlement:take_back_fine": "tests/settlement/test_fines.py: scorers and treasurers",

@@ -1,14 +1,14 @@
 """Every address and who may pass: 404 outside the club, 403 without the right, sign in first.
 
-Rights are a ladder (tests/clubs/test_models.py): at each rule stand only the strongest who must be refused and the
-weakest who must get in, and no view reads a right past the ladder (tests/house/test_architecture.py). Who is signed
-out, without a token or the demo visitor is stopped before the view, by nothing but its name, its mark and the method:
-one rule of each kind is asked, and all are looked at for their mark.
+Rights are a ladder (tests/clubs/test_models.py): for each rule, the tests try only the strongest account that must be
+refused and the weakest that must get in; no view reads a right past the ladder (tests/house/test_architecture.py).
+Visitors who are signed out, have no token or look at the demo are stopped before the view, by its name, its mark and
+the method alone: one rule of each kind is requested, and all views are checked for their mark.
 
-Who is refused by the view itself is refused before a page is made: there the view alone is asked, each of them by each
-of its methods, and one rule of each kind as a browser asks, through everything that lies before it.
+A view refuses before it makes a page: there, each view is called directly with each of its methods, and one rule of
+each kind is requested as a browser does, through all middleware.
 
-Cast and papers are made once for all rules; whatever a request or a test writes is taken back behind it.
+Cast and papers are made once for all tests; all that a request or a test writes is rolled back after it.
 """
 
 from __future__ import annotations
@@ -18,14 +18,8 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
-from django.core.exceptions import PermissionDenied
-from django.db import transaction
-from django.http import Http404
-from django.http.response import HttpResponseBase
-from django.test import Client, RequestFactory
-from django.test.client import ClientHandler
+from django.test import Client
 from django.test.utils import override_settings
 from django.urls import ResolverMatch, resolve, reverse
 from pytest_django import DjangoDbBlocker, Settings
@@ -37,18 +31,18 @@ from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.clubs import begin_move, confirm_move, delete_club, note_file
 from dokoclub.core import offline
 from tests.accounts.people import PASSWORD, make_account
-from tests.cast import Cast, account, make_cast, signed_in
+from tests.cast import Cast, account, make_cast
 from tests.house import address_kwargs
-from tests.house.access_table import ACCESS_RULES, ELSEWHERE, OFFERED, AccessRule, May
+from tests.house.access_rule import OFFERED, AccessRule, May
+from tests.house.access_table import ACCESS_RULES, ELSEWHERE
 from tests.house.address_kwargs import INVENTED, NUMBERS
-from tests.house.addresses import addresses
+from tests.house.asking import GAPS, ask, cookies_of, status_of_view, url_of
 from tests.once import taken_back
 
 PLAIN: Final = ("GET", "POST")
 SAFE: Final = ("GET", "HEAD")
 ALL: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 FRAGMENT: Final = {"HX-Request": "true"}
-GAPS: Final = dict(addresses())
 OUTSIDE: Final = "stranger"
 WEAKEST: Final = {May.ACCOUNT: "stranger", May.READ: "dora", May.SCORE: "ben", May.MONEY: "cleo", May.OWN: "anna"} | {
     May.FOUNDER: "founder"
@@ -62,10 +56,6 @@ STRONGEST: Final = {
 TOO_LARGE: Final = 2**63
 NOWHERE: Final = dict.fromkeys(("club_id", "evening_id", "sheet_id", "date_id", "tournament_id", "series_id"), INVENTED)
 COUNTED: Final = {"number", "start", "table", "year"}  # in each club from 1 on
-HANDLERS: Final = {
-    checks: ClientHandler(enforce_csrf_checks=checks) for checks in (False, True)
-}  # whether they ask for the form's token
-
 pytestmark = pytest.mark.django_db  # what a test writes is taken back inside the transaction of the house
 
 
@@ -87,7 +77,7 @@ def test_every_address_has_its_row() -> None:
     assert set(GAPS) == ACCESS_RULES.keys() | ELSEWHERE.keys()
 
 
-# --- The house, and how one asks at its rules -------------------------------------------------------------------------
+# --- A club with everything, and a request to it ----------------------------------------------------------------------
 
 
 class House(NamedTuple):
@@ -136,31 +126,8 @@ def house(
 
 @pytest.fixture(autouse=True)
 def data_dir() -> None:
-    """One for all rules is made with the house; here only the counts of the test before are forgotten."""
+    """Forget the counts of the test before; the folder is made with the house, once for all."""
     cache.clear()
-
-
-def cookies_of(person: Account) -> str:
-    """Of a session that has been used today already."""
-    client = signed_in(person)
-    client.get(reverse("ui:show_manifest"))
-    return client.cookies.output(header="", sep=";")
-
-
-def ask(
-    cookies: str, method: str, url: str, headers: dict[str, str] | None = None, *, checks: bool = False
-) -> HttpResponseBase:
-    """What is answered to a browser with these cookies; `checks`: and with the check of the form's token."""
-    client = Client(headers={"Cookie": cookies} if cookies else None)
-    client.handler = HANDLERS[checks]
-    with transaction.atomic():
-        response: HttpResponseBase = client.generic(method, url, headers=headers)
-        transaction.set_rollback(True)
-    return response
-
-
-def url_of(name: str, filled: dict[str, Any]) -> str:
-    return reverse(name, kwargs={gap: filled[gap] for gap in GAPS[name]})
 
 
 def sign_in_with(url: str) -> str:
@@ -191,22 +158,6 @@ def test_a_view_refuses_methods_that_it_does_not_know_before_it_looks_who_asks(h
         if method not in rule.methods
     }
     assert {asked: status for asked, status in answers.items() if status != 405} == {}
-
-
-def status_of_view(found: ResolverMatch, method: str, who: Account | AnonymousUser) -> int:
-    """As for a request of which the view knows only who asks."""
-    request = RequestFactory().generic(method, "/")
-    request.user = who
-    request.session = SessionStore()
-    with transaction.atomic():
-        try:
-            status: int = found.func(request, *found.args, **found.kwargs).status_code
-        except Http404:
-            status = 404
-        except PermissionDenied:
-            status = 403
-        transaction.set_rollback(True)
-    return status
 
 
 # --- Nobody -----------------------------------------------------------------------------------------------------------
@@ -283,7 +234,7 @@ def test_the_weakest_who_may_is_let_in(house: House) -> None:
 @pytest.mark.promise("sheets-only")
 @pytest.mark.walk
 def test_only_sheets_may_be_kept_for_the_time_without_a_network(house: House) -> None:
-    """Never a club, its money or league, or an account. Whoever may most asks at each rule, and nobody."""
+    """Never a club, its money or league, or an account; each address is requested by the strongest and signed out."""
     kept = {
         name
         for name, rule in ACCESS_RULES.items()
@@ -366,7 +317,7 @@ STILL_OPEN: Final = {"exports:move_club", "exports:export_moving", "exports:conf
 
 
 def test_a_club_on_the_move_is_only_read(house: House) -> None:
-    """Whatever is written in a club says so; a new rule does by itself. Its pages stay."""
+    """All that writes in a club says so, a new address without further work. Its pages can still be read."""
     begin_move(house.cast.club, to="https://new.example.org", by=house.cast.anna)
     written = {
         name: house.ask(WEAKEST[ACCESS_RULES[name].may], "POST", name)

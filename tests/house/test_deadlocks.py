@@ -25,8 +25,8 @@ from dokoclub.evenings.models import Sheet
 from tests.cast import Cast, signed_in
 from tests.evenings import sending
 from tests.evenings.views import url
+from tests.house.asking import cookies_of
 from tests.house.forms import Form, Pairs, find_forms
-from tests.house.test_access import cookies_of
 from tests.house.test_foreign_ids import fill, find_all_forms
 from tests.once import Once
 

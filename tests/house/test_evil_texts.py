@@ -19,7 +19,7 @@ from pytest_django import DjangoDbBlocker
 from dokoclub.accounts.models import Account
 from tests.cast import make_cast
 from tests.house.access_table import ACCESS_RULES
-from tests.house.test_access import ask, cookies_of, url_of
+from tests.house.asking import ask, cookies_of, url_of
 from tests.house.test_foreign_ids import MODELS, SAID, addresses_with, fill
 from tests.once import taken_back
 

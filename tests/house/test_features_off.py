@@ -16,7 +16,8 @@ from dokoclub.clubs.models.features import FEATURES
 from tests.cast import Cast, signed_in
 from tests.evenings import papers
 from tests.house import address_kwargs
-from tests.house.access_table import ACCESS_RULES, May
+from tests.house.access_rule import May
+from tests.house.access_table import ACCESS_RULES
 from tests.house.addresses import addresses
 from tests.settlement import purse
 

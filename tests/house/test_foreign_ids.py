@@ -34,9 +34,11 @@ from dokoclub.settlement.services.payments import pay_transfer
 from tests.cast import Cast, make_cast
 from tests.evenings import papers
 from tests.house import address_kwargs
-from tests.house.access_table import ACCESS_RULES, May
+from tests.house.access_rule import May
+from tests.house.access_table import ACCESS_RULES
+from tests.house.asking import HANDLERS, ask, cookies_of, url_of
 from tests.house.forms import Form, Pairs, find_forms
-from tests.house.test_access import FRAGMENT, HANDLERS, ask, cookies_of, url_of
+from tests.house.test_access import FRAGMENT
 from tests.once import taken_back
 from tests.settlement import purse
 

@@ -22,9 +22,10 @@ from pytest_django import DjangoDbBlocker
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Membership
 from tests.cast import account, make_cast, make_player
-from tests.house.access_table import ACCESS_RULES, May
+from tests.house.access_rule import May
+from tests.house.access_table import ACCESS_RULES
+from tests.house.asking import GAPS, HANDLERS, ask, cookies_of, url_of
 from tests.house.forms import Form, find_forms
-from tests.house.test_access import GAPS, HANDLERS, ask, cookies_of, url_of
 from tests.house.test_foreign_ids import fill
 from tests.once import taken_back
 from tests.settlement import purse

@@ -18,8 +18,8 @@ from pytest_django import DjangoDbBlocker
 
 from dokoclub.ui.forms import DEMO_CLUB
 from tests.cast import make_cast, make_player
+from tests.house.asking import HANDLERS, cookies_of
 from tests.house.forms import Choice, Form
-from tests.house.test_access import HANDLERS, cookies_of
 from tests.house.test_foreign_ids import Rows, fill, find_all_forms, rows_now
 from tests.once import taken_back
 

@@ -1,15 +1,13 @@
 """The rules a club may vary: refused values, and overrides. rules.md 1.17, 5."""
 
-import json
 from typing import Any
 
 import pytest
 
-from scoring.game.value_table import value_table
-from scoring.rules.parameters import BOCK_PARAMETERS, OF_THE_TABLE, PARAMETERS
+from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
 from scoring.rules.presets import PRESETS, get_rules
-from scoring.rules.rules import Bock, Rules, load_rules, override_rules, restore_rules, store_rules
-from scoring.rules.values import AnyOf, OneOf
+from scoring.rules.rules import Bock, Rules, override_rules
+from scoring.rules.values import AnyOf
 from scoring.terms import Problem
 
 
@@ -303,110 +301,3 @@ def test_a_problem_is_a_sentence_to_be_translated_with_values_to_fill_in() -> No
         Problem("overrides.ansage_points", "This must be a whole number from {low} to {high}.", {"low": 0, "high": 20})
     ]
     assert str(found[0]) == "This must be a whole number from 0 to 20."
-
-
-# --- Of the table, 1.18 ----------------------------------------------------------------------------------------------
-
-
-def test_a_mark_that_forces_an_ansage_is_one_of_the_marks() -> None:
-    marks = {"froesche": "Frösche"}
-    assert taken(marks=marks, marks_force_ansage=["froesche"]).marks_force_ansage == ("froesche",)
-    assert refused(marks=marks, marks_force_ansage=["froesche", "schweine"]) == ["overrides.marks_force_ansage"]
-    assert refused(marks={"Frösche": "Frösche"}, marks_force_ansage=["schweine"]) == ["overrides.marks.Frösche"]
-
-
-def test_a_mark_forces_an_ansage_once() -> None:
-    marks = {"froesche": "Frösche"}
-    assert refused(marks=marks, marks_force_ansage=["froesche", "froesche"]) == ["overrides.marks_force_ansage"]
-
-
-def test_what_counts_beside_one_word_is_not_asked_beside_another() -> None:
-    words = OneOf(("none", "shares", "cash"), needs={"shares": ("stake", "cap"), "cash": ("stake",)})
-    assert {word: words.unasked(word) for word in words.words} == {
-        "none": {"stake", "cap"},
-        "shares": set(),
-        "cash": {"cap"},
-    }
-
-
-@pytest.mark.parametrize("key", ["marks", "extra_names", "solo_names"])
-def test_a_name_can_be_shown_and_stored(key: str) -> None:
-    for wrong in ("a\0b", "a\nb", "D\ud800"):
-        assert refused(**{key: {"zehner": wrong}}) == [f"overrides.{key}.zehner"]
-
-
-OF_40 = {"deck": 40, "call_cards": [9, 8, 7, 6, 5]}
-CONTRADICTIONS: tuple[tuple[dict[str, Any], str, str], ...] = (
-    ({"deck": 40, "call_cards": [12, 11, 10, 9, 8]}, "call_cards", "A hand has 10 cards: nobody can announce with 12"),
-    ({"deck": 40, "call_cards": [11, 10, 9, 8, 7]}, "call_cards", "A hand has 10 cards: nobody can announce with 11"),
-    ({**OF_40, "call_cards_hochzeit": [11, 7, 6, 5, 4]}, "call_cards_hochzeit", "A hand has 10 cards"),
-    ({"call_cards": [9, 10, 8, 7, 6]}, "call_cards", "A higher step can wait as long as a lower one, or longer"),
-    ({"call_cards_hochzeit": [9, 8, 7, 6, 7]}, "call_cards_hochzeit", "A higher step can wait as long as"),
-    ({"deck": 40, "redeals": ["nines"]}, "redeals", "Without nines nobody has five of them."),
-    ({"deck": 40, "redeals": ["kings", "nines"]}, "redeals", "Without nines nobody has five of them."),
-    ({"armut": False, "redeals": ["armut_refused"]}, "redeals", "You play no Armut"),
-    ({"armut": False, "redeals": ["nines", "double_armut"]}, "redeals", "You play no Armut"),
-    ({"forced_ansage": ["marks"]}, "forced_ansage", "No mark forces an Ansage"),
-    ({"marks": {"schweine": "S"}, "forced_ansage": ["marks"]}, "forced_ansage", "No mark forces an Ansage"),
-    ({"pflichtsolo": True, "solos": []}, "solos", "Everybody owes a Pflichtsolo"),
-)
-
-
-@pytest.mark.parametrize("overrides, key, said", CONTRADICTIONS)  # noqa: PT006
-def test_rules_that_contradict_themselves_at_the_table_are_refused_in_a_sentence(
-    overrides: dict[str, Any], key: str, said: str
-) -> None:
-    found = get_rules("hausrunde", overrides)
-    assert isinstance(found, list)
-    assert [problem.field for problem in found] == [f"overrides.{key}"]
-    assert str(found[0]).startswith(said)
-
-
-@pytest.mark.parametrize("overrides", [overrides for overrides, _key, _said in CONTRADICTIONS])
-def test_stored_rules_that_contradict_themselves_stay_as_they_are(overrides: dict[str, Any]) -> None:
-    stored = {**store_rules(taken("hausrunde")), **overrides}
-    for read in (restore_rules(stored), load_rules(stored)):
-        assert isinstance(read, Rules)
-        assert {key: read.to_json()[key] for key in overrides} == overrides
-        points = value_table(read), value_table(taken("hausrunde"))
-        assert len({json.dumps({key: table[key] for key in table if key != "rules"}) for table in points}) == 1
-
-
-@pytest.mark.parametrize(
-    ("preset", "overrides", "follows"),
-    [
-        ("ddv", {"deck": 40}, {"call_cards": [9, 8, 7, 6, 5]}),
-        ("ham", {"deck": 40}, {"call_cards": [9, 8, 7, 6, 5], "call_cards_hochzeit": [7, 6, 5, 4, 3]}),
-        (
-            "forum",
-            {"deck": 40},
-            {"call_cards": [9, 8, 7, 6, 5], "redeals": ["kings", "armut_refused", "double_armut"]},
-        ),
-        ("forum", {"deck": 40, "call_cards": None, "redeals": ["kings"]}, {}),
-        ("forum", {"deck": 48}, {}),
-        ("forum", {"armut": False}, {"redeals": ["nines"]}),
-        ("forum", {"armut": False, "deck": 40}, {"call_cards": [9, 8, 7, 6, 5], "redeals": ["kings"]}),
-        ("ddv", {"solos": []}, {"pflichtsolo": False}),
-        ("forum", {"marks": {}, "marks_force_ansage": []}, {"forced_ansage": ["first_trick_30", "three_suits"]}),
-    ],
-)
-def test_what_is_not_overridden_follows_what_is(
-    preset: str, overrides: dict[str, Any], follows: dict[str, Any]
-) -> None:
-    before, after = PRESETS[preset].rules.to_json(), taken(preset, **overrides).to_json()
-    assert {key: after[key] for key in after if after[key] != before[key] and key not in overrides} == follows
-    assert {key: after[key] for key in overrides} == overrides
-
-
-def test_a_deck_and_back_is_the_same() -> None:
-    without = override_rules(taken("forum"), {"deck": 40})
-    assert isinstance(without, Rules)
-    assert override_rules(without, {"deck": 48}) == taken("forum")
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_what_is_said_of_the_table_never_changes_a_point(preset: str) -> None:
-    table = {key: RIGHT[key][-1] for key in OF_THE_TABLE if key in RIGHT}
-    table |= {"marks_force_ansage": [], "skip_steps": True, "solo_leads": "soloist"}
-    table |= {"call_cards_hochzeit": [9, 8, 7, 6, 5], "redeals": ["kings"], "call_cards": [10, 9, 8, 7, 6]}
-    assert value_table(taken(preset, **table)) == value_table(PRESETS[preset].rules)

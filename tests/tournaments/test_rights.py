@@ -16,7 +16,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.tournaments.models import Official, Role, Tournament
 from dokoclub.tournaments.services.founding import name_official
 from tests.cast import Cast, signed_in
-from tests.house.access_table import ACCESS_RULES, May
+from tests.house.access_rule import May
+from tests.house.access_table import ACCESS_RULES
 from tests.house.address_kwargs import make_tournament
 from tests.house.addresses import addresses
 

@@ -174,7 +174,7 @@ def _urls(sheet_context: SheetContext) -> dict[str, str]:
 
 
 def _follow_url(sheet_context: SheetContext) -> str:
-    """With what opens the light sheet_context, for who is signed in."""
+    """Return the URL that is asked for news; it names a signed-in reader, so that the light check can answer."""
     url = sheet_context.address("follow_sheet")
     return url if sheet_context.by is None or sheet_context.by.is_visitor else f"{url}?reader={sheet_context.by.pk}"
 

@@ -21,7 +21,7 @@ from dokoclub.evenings.services import errors
 
 A_UUID: Final = UUID(int=0)  # placeholder for the uuid of an entry
 
-AtDoor: TypeAlias = Callable[..., HttpResponse]  # (request, sheet_context, other URL kwargs)
+SheetView: TypeAlias = Callable[..., HttpResponse]  # (request, sheet_context, other URL kwargs)
 OpenView: TypeAlias = Callable[..., HttpResponse]
 
 
@@ -75,7 +75,7 @@ class SheetContext(NamedTuple):
         return f"{self.by.pk if self.by else 'pen'}.{self.sheet.pk}"
 
 
-def to_read(view: AtDoor) -> OpenView:
+def to_read(view: SheetView) -> OpenView:
     """Decorate a view for everybody who may read the sheet; it gets the context.
 
     Http404 for strangers. Two queries, three for a member without the right to score; one by scoring link.
@@ -88,7 +88,7 @@ def to_read(view: AtDoor) -> OpenView:
     return opened
 
 
-def to_write(view: AtDoor) -> OpenView:
+def to_write(view: SheetView) -> OpenView:
     """Decorate a view for everybody who may write.
 
     PermissionDenied for readers. The service checks whether the sheet is open.

@@ -122,9 +122,9 @@ async function edit(uuid, kept = {}) {
   const body = find(".entry-body");
   body.inert = true; // what is tapped from here on is meant for that game
   try {
-    await (await fetchModule("correction")).edit(uuid, kept);
-  } catch {
-    refuse();
+    const correcting = await fetchModule("correction").catch(() => null);
+    if (correcting) await correcting.edit(uuid, kept);
+    else refuse();
   } finally {
     body.inert = false;
   }
