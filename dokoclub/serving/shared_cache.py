@@ -27,6 +27,11 @@ _log = logging.getLogger(__name__)
 _rest_until: dict[str, float] = {}  # by server, for all threads: each thread has its own cache object
 
 
+def get_seconds() -> float:
+    """Return the seconds of a clock that is never set back; tests replace it."""
+    return monotonic()
+
+
 class AsJson:
     """JSON serializer: unlike Django's usual pickles, write access to the cache does not allow running code here."""
 
@@ -80,11 +85,11 @@ class SharedCache(BaseCache):
 
         A ValueError of `incr` is an answer.
         """
-        if monotonic() < _rest_until.get(self._server, 0):
+        if get_seconds() < _rest_until.get(self._server, 0):
             return getattr(self._own, name)(*args, **kwargs)
         try:
             return getattr(self._shared, name)(*args, **kwargs)
         except (RedisError, OSError) as wrong:
-            _rest_until[self._server] = monotonic() + REST
+            _rest_until[self._server] = get_seconds() + REST
             _log.warning("the cache does not answer", extra={"facts": {"error": type(wrong).__name__}})
         return getattr(self._own, name)(*args, **kwargs)

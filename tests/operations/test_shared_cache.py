@@ -28,19 +28,19 @@ def cache_at(port: int) -> SharedCache:
 @contextmanager
 def redis_that(answers: int) -> Iterator[int]:
     """The port of one that says OK so many times and then hangs up, whoever connects."""
-    with socket.create_server(("127.0.0.1", 0)) as rule:
-        rule.settimeout(PATIENCE)
-        thread = Thread(target=_answer, args=(rule, answers), daemon=True)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(PATIENCE)
+        thread = Thread(target=_answer, args=(listener, answers), daemon=True)
         thread.start()
-        yield rule.getsockname()[1]
-        rule.shutdown(socket.SHUT_RDWR)
+        yield listener.getsockname()[1]
+        listener.shutdown(socket.SHUT_RDWR)
         join_all(thread)
 
 
-def _answer(rule: socket.socket, answers: int) -> None:
+def _answer(listener: socket.socket, answers: int) -> None:
     with suppress(OSError):
         while True:
-            visitor, _ = rule.accept()
+            visitor, _ = listener.accept()
             visitor.settimeout(PATIENCE)
             with visitor:
                 while (heard := visitor.recv(65536)) and answers > 0:
@@ -82,28 +82,28 @@ def test_one_that_never_answers_is_not_waited_for_twice(monkeypatch: pytest.Monk
     """It takes connections, and says nothing."""
     clock = Clock(monkeypatch)
     monkeypatch.setattr(shared_cache, "PATIENCE", 0.05)
-    with socket.create_server(("127.0.0.1", 0)) as rule:
-        rule.settimeout(0)
-        cache = cache_at(rule.getsockname()[1])
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(0)
+        cache = cache_at(listener.getsockname()[1])
         assert [cache.get("key") for _ in range(3)] == [None] * 3
-        assert count_visitors(rule) == 1 + shared_cache.TRIES
+        assert count_visitors(listener) == 1 + shared_cache.TRIES
         clock.now += shared_cache.REST + 1
         assert cache.get("key") is None
-        assert count_visitors(rule) == 1 + shared_cache.TRIES
+        assert count_visitors(listener) == 1 + shared_cache.TRIES
 
 
 class Clock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
-        monkeypatch.setattr(shared_cache, "monotonic", lambda: self.now)
+        monkeypatch.setattr(shared_cache, "get_seconds", lambda: self.now)
 
 
-def count_visitors(rule: socket.socket) -> int:
+def count_visitors(listener: socket.socket) -> int:
     """Those who have come and were not let in."""
     number = 0
     with suppress(BlockingIOError):
         while True:
-            rule.accept()[0].close()
+            listener.accept()[0].close()
             number += 1
     return number
 

@@ -43,7 +43,7 @@ def show_style(request: Request) -> HttpResponse:
     page = sheets.make_page(sheets.sheet_of_four())
     context = {
         "states": [(name, state.called) for name, state in STATES.items()],
-        "sheet": _render_sheet(_door(page), page),
+        "sheet": _render_sheet(_open_sheet(page), page),
         **league.league_context(),
         **get_context(make_evening(is_open=False), money.make_settlement()),
         "players": [*make_seats("AF"), PLAYERS["J"]],
@@ -85,13 +85,13 @@ def show_state(request: Request, state: str) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     chosen = STATES[state]
     page = sheets.make_page(chosen.sheet(), large=chosen.large)
-    rule = _door(page, drafts=list(STATES).index(state))
-    context = whole_context(request, rule, page)
+    sheet_context = _open_sheet(page, drafts=list(STATES).index(state))
+    context = whole_context(request, sheet_context, page)
     context |= {
         "title": get_title(page.sheet),
-        "sheet": _render_sheet(rule, page, unfolds=chosen.unfolds),
+        "sheet": _render_sheet(sheet_context, page, unfolds=chosen.unfolds),
         "follow_url": request.path,
-        "drafts": rule.drafts,
+        "drafts": sheet_context.drafts,
         "messages": _said(chosen, page),
         "ended": format_end(page),
     }
@@ -100,15 +100,15 @@ def show_state(request: Request, state: str) -> HttpResponse:
     return render(request, "evenings/show_sheet.html", context)
 
 
-def _door(page: SheetPage, *, drafts: int = 0) -> SheetContext:
+def _open_sheet(page: SheetPage, *, drafts: int = 0) -> SheetContext:
     """Return the context of a sheet. `drafts`: each state has its own drafts, as accounts have."""
     at = AtSheet(page.sheet, OWNER, may_write=True)
     return SheetContext(at, Address({"sheet_id": NOBODYS}), Account(pk=-drafts))
 
 
-def _render_sheet(rule: SheetContext, page: SheetPage, *, unfolds: bool = False) -> components.PrintedSheet:
+def _render_sheet(sheet_context: SheetContext, page: SheetPage, *, unfolds: bool = False) -> components.PrintedSheet:
     """Return the sheet with the details below each row unfolded, because there is no server to load them from."""
-    details = {row.entry.uuid: sheet.get_detail(rule, page, row) for row in page.rows}
+    details = {row.entry.uuid: sheet.get_detail(sheet_context, page, row) for row in page.rows}
     paper = render_sheet(page, lambda _uuid: "", unfolded=details)
     return replace(paper, rows=[replace(row, open=unfolds and row is paper.rows[0]) for row in paper.rows])
 
