@@ -121,7 +121,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "limits": Words(_("Steps that count"), _("Without a tick, the step is neither played nor announced.")),
     "payments": Words(_("From hand to hand"), _("What single players pay or get, beside the game.")),
     "offender_pays": Words(
-        _("A wrong card: one pays for both"), _("Whoever plays a wrong card bears his partner's share, too.")
+        _("A wrong card: one pays for both"), _("The player of a wrong card bears the partner's share, too.")
     ),
     "redeal_names": Words(_("A reason of your own"), _("Whatever else cards are dealt again for at your table.")),
     "call_cards_kontra": Words(_("Cards in hand: Kontra"), empty=_("Empty: as for Re.")),
@@ -188,7 +188,7 @@ VALUES: Final[Mapping[str, Texts]] = {
     },
     "gegen_die_alten_as": {"extra": _("to the Sonderpunkte"), "game": _("to the game")},
     "steps": {"add": _("are added"), "double": _("double each")},
-    "solo_factor_for": {"whoever": _("whoever writes"), "soloist": _("the soloist alone")},
+    "solo_factor_for": {"whoever": _("all who write"), "soloist": _("the soloist alone")},
     "at_120": {"as_won": _("as won"), "without_won": _("without the point for winning"), "double": _("doubled")},
     "limits": ABSAGEN,
     "solo_leads_duties": get_names(DUTIES),

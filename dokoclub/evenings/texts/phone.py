@@ -238,7 +238,7 @@ SCRIPT: Final = {
     "marriedHint": _("Tap “{0}” on the left"),
     "wrongCard": _("Who played a wrong card?"),
     "handToHand": _("From hand to hand"),
-    "noPayments": _("These rules pay for the Hochzeit alone, by itself."),
+    "noPayments": _("These rules know only the payment for a Hochzeit; it counts automatically."),
     "partnerIn": _("Partner in trick"),
     "nothingToAscribe": _("No calls, no bonus points."),
     "sitsOut": _("sits out"),

@@ -115,7 +115,7 @@ function showMarks() {
   }
 }
 
-/** Who played a wrong card, and who pays or gets something beside the game. */
+/** Who played a wrong card, and who pays or gets something on top of the game. */
 function showFurther() {
   const told = { "[data-asks-offender]": [offender()].filter(Boolean), "[data-asks-payments]": payments().map((one) => one.split(":")[1]) };
   for (const [selector, players] of Object.entries(told)) {

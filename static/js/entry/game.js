@@ -124,7 +124,7 @@ export function countsOf(party) {
   return Object.fromEntries(fields.map((one) => [one.name.slice(party.length + 1), Number(one.value)]));
 }
 
-/** Who played a wrong card, and who pays or gets what beside the game ("key:id"), of those who play. */
+/** Who played a wrong card, and who pays or gets what on top of the game ("key:id"), of those who play. */
 export const offender = () => ids("offender").find((id) => playing().includes(id)) ?? "";
 export const payments = () => ids("payments").filter((one) => playing().includes(one.split(":")[1]));
 

@@ -207,7 +207,7 @@ function giveAllTricks(party) {
   form.dispatchEvent(new Event("restore", { bubbles: true }));
 }
 
-/** Each payment of the rules, any number of players each; that of a Hochzeit is due by itself in one. */
+/** Each payment of the rules, any number of players each; a Hochzeit game has its own without a tap. */
 export function askPayments(button) {
   const chosen = payments();
   const toggle = (one) => {
