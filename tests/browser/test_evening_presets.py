@@ -53,7 +53,7 @@ def test_an_evening(page: Page, cast: Cast, sign_in: SignIn, preset: str) -> Non
 
     closed(page)
     expected = sorted(zip(points, NAMES, strict=True), key=lambda one: -one[0])
-    places = page.get_by_role("figure").get_by_role("listitem").all_inner_texts()
+    places = [one.replace("\n", " ") for one in page.get_by_role("figure").get_by_role("listitem").all_inner_texts()]
     assert [place.split(". ")[1] for place in places] == [f"{name} {signed(number)}" for number, name in expected]
 
 
