@@ -302,7 +302,7 @@ def test_a_server_that_was_restored_is_asked_to_take_it_again(phone: KeptPhone, 
 def test_a_phone_without_its_engine_notes_the_game(open_kept: OpenKept, sheet: Sheet) -> None:
     """The server then calculates its value."""
     phone = open_kept(sheet)
-    phone.page.context.route("**/engine*.js", lambda route: route.abort())
+    phone.page.context.route("**/engine*.js*", lambda route: route.abort())
     phone.open()
     phone.page.route("**/ops/", lambda route: route.abort())
     phone.game(["Anna", "Ben"], 155)

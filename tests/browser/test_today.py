@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 import pytest
+from django.utils.translation import override
 from playwright.sync_api import Page, expect
 
 from dokoclub.clubs.models import Player
+from dokoclub.core.formatting import day as format_day
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services.evenings import close_evening
 from tests.browser.conftest import NewContext, SignIn
@@ -62,7 +64,7 @@ def running(cast: Cast) -> None:
 
 def forgotten(cast: Cast) -> None:
     running(cast)
-    cast.club.evenings.filter(closed_at=None).update(date=date(2026, 11, 1))
+    cast.club.evenings.filter(closed_at=None).update(date=days_ago(19))
 
 
 def several(cast: Cast) -> None:
@@ -70,18 +72,27 @@ def several(cast: Cast) -> None:
     names = ("Emil", "Frida", "Gerd", "Hans", "Inge", "Jost", "Karl", "Leni")
     for name in names:
         cast.guest(name)
-    close_evening(papers.evening(cast, day=date(2026, 11, 3)), by=None)
+    close_evening(papers.evening(cast, day=days_ago(17)), by=None)
     papers.evening(cast, papers.table(cast, *names[:4]), papers.table(cast, *names[4:], name="2"), day=date_of_play())
-    papers.evening(cast, papers.table(cast, *names[:4]), day=date(2026, 11, 2))
+    papers.evening(cast, papers.table(cast, *names[:4]), day=days_ago(18))
 
 
-STATES: Final[dict[str, tuple[Callable[[Cast], None], str]]] = {
-    "young": (young, "Wer spielt mit?"),
-    "idle": (idle, "Wer ist da?"),
-    "planned": (planned, "Kommst du?"),
-    "running": (running, "Freitag, 20. November"),
-    "forgotten": (forgotten, "Sonntag, 1. November"),
-    "several": (several, "Freitag, 20. November"),
+def days_ago(days: int) -> date:
+    return date_of_play() - timedelta(days=days)
+
+
+def written(day: date) -> str:
+    with override("de"):
+        return format_day(day)
+
+
+STATES: Final[dict[str, tuple[Callable[[Cast], None], Callable[[], str]]]] = {
+    "young": (young, lambda: "Wer spielt mit?"),
+    "idle": (idle, lambda: "Wer ist da?"),
+    "planned": (planned, lambda: "Kommst du?"),
+    "running": (running, lambda: written(days_ago(0))),
+    "forgotten": (forgotten, lambda: written(days_ago(19))),
+    "several": (several, lambda: written(days_ago(0))),
 }
 
 
@@ -94,7 +105,7 @@ def open_today(new_context: NewContext, sign_in: SignIn, state: str, width: int,
     page = context.new_page()
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"/clubs/{cast.club.pk}/")
-    expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+    expect(page.get_by_role("heading", level=1)).to_have_text(heading())
     return page
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from dokoclub.core.formatting import date_only
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import ClubMoney, EveningMoney
@@ -218,7 +219,7 @@ def test_a_stake_may_have_fractions_of_a_cent(cast: Cast, evening: Evening) -> N
         cast, "Cleo", url_of(evening, "settlement/method/"), method="players", scope="evening", stake="2.5", present=""
     )
     page = seen(phone(cast, "Anna").get(url_of(evening)))
-    assert "Datum, Ort und Einsatz 20. November · 2,5 Cent pro Punkt" in page
+    assert f"Datum, Ort und Einsatz {date_only(evening.date)} · 2,5 Cent pro Punkt" in page
     assert purse.expected(evening) == ["Cleo pays Ben 0.03", "Dora pays Anna 0.08"]
     said = seen(phone(cast, "Dora").get(url_of(evening, "settlement/")))
     assert "Dora: −3 × 0,025 € pro Punkt, gerundet auf 0,01 € = −0,08 €" in said
