@@ -4,8 +4,6 @@ Its order is the order on the pages. Each app declares its hooks in its `hooks.p
 connections here.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from dokoclub.accounts import hooks as accounts

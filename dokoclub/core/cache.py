@@ -6,8 +6,6 @@ also its ETag, compared before anything is read or rendered. Values of one reque
 gaps in the cached page, filled each time. The middleware compresses.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Forms for dates, answers and subscriptions to reminders."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date, time
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Building of the demo club: each part is created only if there is nothing of its kind yet."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 

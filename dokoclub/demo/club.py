@@ -1,7 +1,5 @@
 """The demo club itself: people, roles and rules."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Dates of the demo club: past and coming weeks, one date moved, one canceled."""
 
-from __future__ import annotations
-
 from datetime import date, time, timedelta
 from random import Random
 from typing import Final

@@ -1,7 +1,5 @@
 """Evenings of the demo club, written by the same services as those of real clubs."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta

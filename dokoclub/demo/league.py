@@ -1,7 +1,5 @@
 """The league of the demo club: a season with rules, closed months, corrections, rating."""
 
-from __future__ import annotations
-
 from datetime import date, datetime, time, timedelta
 from typing import Final
 

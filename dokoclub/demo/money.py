@@ -1,7 +1,5 @@
 """The money of the demo club: evenings settled and paid, the cash box, dues and fines."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from random import Random
 from typing import Final

@@ -1,7 +1,5 @@
 """A tournament of the demo club, with forty people in three rounds and a correction; and its screens."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from random import Random
 from typing import Final

@@ -1,7 +1,5 @@
 """Contents of the handbook: its pages in order, and the pages of the app that they help with."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from django.utils.functional import Promise

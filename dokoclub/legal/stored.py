@@ -1,7 +1,5 @@
 """The list of stored personal data, with durations and tables; a test ensures that every table occurs once."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from django.utils.functional import Promise

@@ -4,8 +4,6 @@ They are files in DATA_DIR, one for each language, not a table: the foot of ever
 must not cost a query.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from pathlib import Path

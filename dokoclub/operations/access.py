@@ -3,8 +3,6 @@
 It is independent of clubs: none gives or takes it.
 """
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from django.core.exceptions import PermissionDenied

@@ -1,7 +1,5 @@
 """Forms for the founder."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """Off-site backups: the newest copy, optionally encrypted, is passed to a command of the founder's choice."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import shutil

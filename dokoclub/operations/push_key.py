@@ -3,8 +3,6 @@
 A database restored elsewhere names browsers that accept this key only.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

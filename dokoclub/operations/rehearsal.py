@@ -1,7 +1,5 @@
 """Rehearsal of a restore: the newest backup is restored separately, recomputed and compared."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime

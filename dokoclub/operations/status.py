@@ -1,7 +1,5 @@
 """State of the install, for the founder's page and `manage.py status`: numbers and dates, no names, no games."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Additions of the money to Heute and to the pages of clubs, players and evenings, which know nothing of it."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 from django.urls import reverse

@@ -1,7 +1,5 @@
 """Texts for money: rules, methods, transfers and the reasons of payments."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal

@@ -4,8 +4,6 @@ No queries. There are twelve tints, distinct also with red-green colour blindnes
 different suits (tests/ui/test_colours.py measures both). In charts the suit is the line style.
 """
 
-from __future__ import annotations
-
 import base64
 import re
 from collections import Counter

@@ -4,8 +4,6 @@ http.client guarantees less: its limit holds for each packet, it resolves the na
 headers.
 """
 
-from __future__ import annotations
-
 import re
 import socket
 import ssl

@@ -1,7 +1,5 @@
 """Encryption for one browser: RFC 8291, that is RFC 8188 (aes128gcm) with its own keys; and VAPID tokens."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import json

@@ -1,7 +1,5 @@
 """Connecting accounts with another service for sign-in, and disconnecting them."""
 
-from __future__ import annotations
-
 from allauth.socialaccount.models import SocialAccount
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _

@@ -1,7 +1,5 @@
 """Services for sign-ins: sessions (one row each, to be ended singly), guesses, login links, passkeys and codes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple

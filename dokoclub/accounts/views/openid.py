@@ -4,8 +4,6 @@ Nobody is found by a mail address: an account opens to a service only after its 
 it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """Rows of the rules form for what a kind of game has of its own, and for payments from hand to hand."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Fields and own names of the rules form, generated from the registry of parameters."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set

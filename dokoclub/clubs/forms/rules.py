@@ -1,7 +1,5 @@
 """The rules of a club as a form: from typed values to Rules, with every problem at its field."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

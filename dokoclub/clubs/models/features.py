@@ -1,7 +1,5 @@
 """The features that a club switches on: name, sentence, and the addresses that belong to each."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """View data of the club page and the welcome page: summaries of rules and people, sample sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The rules to change: differences from the preset, chapters, and one question with its answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple

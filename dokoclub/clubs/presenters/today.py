@@ -1,7 +1,5 @@
 """Heute, the start page of a club: its leaf, the lines below, and what the club itself adds to them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 from uuid import UUID, uuid4

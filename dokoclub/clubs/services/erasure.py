@@ -1,7 +1,5 @@
 """Erasure of a person: the games stay, the name goes, from the change history too."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Services for members: rights, leaving, login links, and claims to be a player."""
 
-from __future__ import annotations
-
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Texts for games: parties, reckoning, reasons, cards. Kinds, solos and extras carry their own names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 

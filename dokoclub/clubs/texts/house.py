@@ -1,7 +1,5 @@
 """House rules of many entries, in words: what a kind of game has of its own, and what goes from hand to hand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Examples of one question: the situation stays, its result follows the answer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """The rules as questions that are asked one at a time: which parameters each sets, and where it counts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """The rules as a readable page: chapters of parameters, each with a sentence and its source, and examples."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Views to found, show, change, leave, delete and restore a club; settings, start and welcome page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Views to create, show and revoke invitations, and to accept them."""
 
-from __future__ import annotations
-
 from typing import Any, Final, cast
 from urllib.parse import urlencode
 

@@ -1,7 +1,5 @@
 """Links for sharing: as text to send and as a QR code to show."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

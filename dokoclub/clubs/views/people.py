@@ -1,7 +1,5 @@
 """Views of members, claims and players: rights, login links, claiming a player, adding, changing, erasing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """Views of a club's rules: to read, in force or former, to find, and to change one question at a time."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Any
 

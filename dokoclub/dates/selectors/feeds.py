@@ -1,7 +1,5 @@
 """Calendar feeds: 60 days back, 13 months ahead; their secret addresses; and personal data."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Reminders of dates without an answer: one message per date and person, by day, in the browser's language."""
 
-from __future__ import annotations
-
 import json
 import logging
 import time

@@ -1,7 +1,5 @@
 """Pages to answer dates: for oneself, for others, by a personal link; and reminders of a browser."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps

@@ -1,7 +1,5 @@
 """The pages of dates: list, single date, planning and changing, and the file to download."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any

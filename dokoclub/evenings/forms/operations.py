@@ -11,8 +11,6 @@ Invalid input is a bug, not a typing error.
  "shown": {"totals": {"4": 31}}}
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Secret read-only links: their common base, and the link to an evening for people without an account."""
 
-from __future__ import annotations
-
 import base64
 from datetime import date, timedelta
 from typing import ClassVar, Final, Self, TypeVar

@@ -1,7 +1,5 @@
 """The entry form of a sheet: choices under its rules, the next game, the status line, texts for its script."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The end of an evening at a glance: the winners, everybody's points as a curve, the best solo."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple

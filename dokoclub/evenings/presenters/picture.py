@@ -3,8 +3,6 @@
 The phone converts it to PNG (static/js/pages/evening_picture.js). It loads on its own, without style sheet or theme.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """The seating plan of new tables: available people, their seats, and warnings about people seated at open tables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final

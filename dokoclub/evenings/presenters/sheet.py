@@ -3,8 +3,6 @@
 Rows are in the order that the reader prefers.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b

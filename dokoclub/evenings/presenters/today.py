@@ -1,7 +1,5 @@
 """Evenings on Heute, the start page of a club: the open one as its leaf, or the way to start one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Players and authors by id, fetched once for a page; aliases; an entry's history; data stored about a person."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """New entries of a sheet, checked and computed but not yet stored: games, penalties, redeals, changes of the table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Open, change, close, reopen, delete and restore evenings; their secret links, scoring links and the sheet style."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date, datetime
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """Guests added at the table, merges of two players who are one person, and the erasure of a player's mentions."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias

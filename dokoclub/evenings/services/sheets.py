@@ -1,7 +1,5 @@
 """Open sheets, correct their opening, close, reopen and withdraw them, set their clock, and change the table."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any

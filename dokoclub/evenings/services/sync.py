@@ -1,7 +1,5 @@
 """Receives what a phone wrote without a network: all of it or nothing, and exactly once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from typing import Final, NamedTuple

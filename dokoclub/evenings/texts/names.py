@@ -1,7 +1,5 @@
 """Lists of names, short names that fit a column, and texts for entries other than played games."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 

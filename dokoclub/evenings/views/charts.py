@@ -1,7 +1,5 @@
 """Charts of the points of a sheet or an evening, results under other rules, and the picture of an evening."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

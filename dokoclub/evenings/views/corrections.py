@@ -1,7 +1,5 @@
 """Views for corrections of whole sheets (rules or players), with a preview to confirm, and for merges of players."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from http import HTTPStatus

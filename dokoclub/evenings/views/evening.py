@@ -3,8 +3,6 @@
 Also the list of all evenings. The sheet style of a club and the order of rows on this device are here, too.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Views for more tables on a running evening: one next to those that play, or the next round for everybody."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any

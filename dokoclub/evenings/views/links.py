@@ -3,8 +3,6 @@
 The pages for a link are generic (`LinkPages`), so that other kinds of links can use them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import wraps
 from http import HTTPStatus

@@ -3,8 +3,6 @@
 Also trying out.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Views to start an evening, at one table or at several, with guests and drawn tables."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """Data between a sheet and a phone: fragments of the page, the offline data, and batches of operations."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re

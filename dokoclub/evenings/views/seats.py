@@ -4,8 +4,6 @@ The same page corrects such a change later. Closing, reopening and withdrawing a
 too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property

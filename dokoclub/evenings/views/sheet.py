@@ -1,7 +1,5 @@
 """Views of a table's sheet: its page, a row's details, updates, and a large view for a tablet on the table."""
 
-from __future__ import annotations
-
 from functools import partial
 from http import HTTPStatus
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Access to a sheet, signed in or by its table's scoring link, and the URLs for each way of access."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, wraps

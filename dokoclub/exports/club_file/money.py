@@ -1,7 +1,5 @@
 """Money tables of the club file: settlements, payments, clearings, and the cash box with its members' accounts."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from dokoclub.exports.club_file import table

@@ -1,7 +1,5 @@
 """A club's money as documents: payments, open items, members' accounts, a year of the cash box."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from itertools import chain

@@ -1,7 +1,5 @@
 """View data for files, moving, import tables and printed sheets."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """Queries for exports: sheets in batches (100,000 games must not fill the memory), payments, and the move."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from hashlib import sha256
 from itertools import groupby

@@ -5,8 +5,6 @@ restore it, and `purge` removes abandoned ones. A step writes some hundred games
 stopped half-way can be continued or undone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time

@@ -1,7 +1,5 @@
 """Views for downloads and print: a sheet, an evening, a table, money, tournaments, and a whole club as a file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.http import HttpResponse, StreamingHttpResponse

@@ -1,7 +1,5 @@
 """Views for importing old sheets: upload, preview, import, undo."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Views for moving a club: begin, download the file, confirm or cancel; and import of a club file."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlsplit
 

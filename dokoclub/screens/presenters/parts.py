@@ -1,7 +1,5 @@
 """Parts of a screen for the templates: pages of scenes, lists of at most ten rows, tables, a sheet, codes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

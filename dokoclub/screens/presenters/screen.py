@@ -1,7 +1,5 @@
 """Screens of an evening, a tournament and the league: standings with movements, and the pages to show."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Tables of screens, and one large sheet: totals, dealer, Bock left, the last game; seats and clock of a round."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 

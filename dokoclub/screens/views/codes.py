@@ -1,7 +1,5 @@
 """Codes that are typed instead of a link: made below the QR code of the link, typed at /c/ on any device."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Pages to put something on a television: make, show and end the link of a screen, with its code and scene."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """Forms for the cash box, accounts, the budget, closing a year, dues and fines."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from typing import Any, Final, cast
 

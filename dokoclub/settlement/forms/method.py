@@ -1,7 +1,5 @@
 """Forms for the money rules, the currency, entry fees and prizes, with each error at its field."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Forms for payments, netting and clearings, and fields for IBANs, days, parties and transfers on the page."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Models of the cash box: rows booked by hand and their reversals, closed years, and the budget."""
 
-from __future__ import annotations
-
 import uuid
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Sums of a year of the cash box by purpose and month, and its budget, as auditors and budgets need them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Texts for rows of the cash box and of accounts, their vouchers, and reminders."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

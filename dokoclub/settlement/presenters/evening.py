@@ -1,7 +1,5 @@
 """The page of a settlement: lists, transfers with buttons, absences, parts of the form, and texts to share."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass

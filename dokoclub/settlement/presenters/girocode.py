@@ -1,7 +1,5 @@
 """The QR code for banking apps: payee, amount and purpose. EPC069-12, euro only."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final

@@ -1,7 +1,5 @@
 """The pages of open payments: pairs of debtor and creditor with lines and buttons, balances, and recent payments."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final

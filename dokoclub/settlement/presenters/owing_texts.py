@@ -1,7 +1,5 @@
 """Texts for open payments: payer, receiver, amount and evenings."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """Purposes of the cash box in the reader's language: the program stores some in the language of the booking user."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Members' accounts with the cash box: charges, payments, open amounts, credit and the sums over all accounts."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 Only the payer sees a code, and only while they owe something.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum

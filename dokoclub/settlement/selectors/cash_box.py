@@ -1,7 +1,5 @@
 """The cash box: rows booked by hand and payments by or to players, balances, statements, years and the budget."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time

@@ -1,7 +1,5 @@
 """Open items of a club, which keep its currency from being changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple

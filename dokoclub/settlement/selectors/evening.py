@@ -1,7 +1,5 @@
 """The settlement of one evening: everybody's result, and the transfers between them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

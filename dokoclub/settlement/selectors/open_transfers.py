@@ -1,7 +1,5 @@
 """Identifiers of open transfers and pairs as a page shows them, whether they are rows already or not."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Open debts over all evenings of a club: frozen transfers, and the live ones of closed evenings."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

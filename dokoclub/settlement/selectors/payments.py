@@ -1,7 +1,5 @@
 """Recent payments and clearings of a club, and their evenings."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

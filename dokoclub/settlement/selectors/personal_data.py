@@ -1,7 +1,5 @@
 """Personal data: the debts of a person, the payments an account marked; and version tokens of plain values."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 from typing import Any, Final
 

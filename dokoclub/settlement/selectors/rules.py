@@ -1,7 +1,5 @@
 """The money rules of an evening: its own, else those of its club; the stake is always the evening's."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any

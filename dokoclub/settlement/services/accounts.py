@@ -1,7 +1,5 @@
 """Members' accounts: charge, pay, use credit, pay out and reverse. Each payment records the charges it settles."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 from typing import Final

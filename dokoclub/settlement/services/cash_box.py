@@ -1,7 +1,5 @@
 """Cash box services: book and reverse rows, store bank details and the budget, close years."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Hooked into check_ledger.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.db.models import F, Q, Sum

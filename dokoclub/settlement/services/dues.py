@@ -1,7 +1,5 @@
 """Services for dues and fines, entry fees, and prizes by rank; each period of a due is charged once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 from typing import Any

@@ -1,7 +1,5 @@
 """Freezing of evenings: store their lists as rows that never change, undo it while unpaid, and write corrections."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Final

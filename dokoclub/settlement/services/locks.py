@@ -1,7 +1,5 @@
 """Locks on the money: one writer at a time. The order is: club, evening, its money, transfers by number."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from dokoclub.accounts.models import Account

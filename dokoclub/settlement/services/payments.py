@@ -1,7 +1,5 @@
 """Payments and clearings: mark transfers as paid, net them, clear them, and take that back. Every tap counts once."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from uuid import UUID, uuid5
 

@@ -1,7 +1,5 @@
 """Money rules of clubs and evenings, excused absences, and a change of the currency."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 from uuid import UUID, uuid5

@@ -1,7 +1,5 @@
 """Members' accounts with the cash box: balances, payments by a tap, and bookings."""
 
-from __future__ import annotations
-
 from datetime import date
 from http import HTTPStatus
 from typing import Any

@@ -1,7 +1,5 @@
 """Bank details of the user and of the club, and payment codes. Only the user ever sees their own IBAN's page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """The cash box of a club: balance, bookings, statements, budget, closing of years and audit."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

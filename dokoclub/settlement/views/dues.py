@@ -1,7 +1,5 @@
 """Dues, fines, entry fees and prizes: set them up, charge them and pay them out."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """The settlement of an evening: its transfers, marked as paid with one tap."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Settings of the method and currency: the club's and those of one evening; each method with its result."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any

@@ -1,7 +1,5 @@
 """Open payments over all evenings, for the club and for one person; netting, and clearings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from http import HTTPStatus
 from typing import Any, NamedTuple

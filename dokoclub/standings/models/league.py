@@ -1,7 +1,5 @@
 """The league of a club: default rules, shown columns, pages that may embed its table, links, and hidden ratings."""
 
-from __future__ import annotations
-
 import re
 from functools import cached_property
 from typing import Any, Final

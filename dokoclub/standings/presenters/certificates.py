@@ -1,7 +1,5 @@
 """Certificates: name, rank, period and points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """The matrix of all players: results with and against each other, in one table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Records: the best and the worst games, evenings and series, for the statistics pages."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import date
 from typing import NamedTuple

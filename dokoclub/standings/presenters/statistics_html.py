@@ -1,7 +1,5 @@
 """HTML of the statistics tables with hundreds of cells. Built by hand, like that of the league."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from html import escape

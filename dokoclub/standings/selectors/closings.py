@@ -1,7 +1,5 @@
 """Closed months with their versions and tables, the changes since, corrections, and personal data."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Closing of months: store the table as a version that never changes; and remove a name from stored texts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime
 from uuid import UUID

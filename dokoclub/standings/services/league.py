@@ -1,7 +1,5 @@
 """Services of the league: rules, columns, frames, seasons, links and corrections."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Secret links to the league, and its public table as a page, JSON, CSV and an embedded frame."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps

@@ -1,7 +1,5 @@
 """Settings of the league: rules, columns, seasons, corrections and closing of months."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Statistics of the club and of a player, the matrix of players, and ratings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The tables of the league, explanations of their numbers, the hall of fame, and certificates."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import Any

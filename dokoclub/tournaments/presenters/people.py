@@ -1,7 +1,5 @@
 """View data of entrants, lists of tournaments, and money: fees, prizes, losses."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

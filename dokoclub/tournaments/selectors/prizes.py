@@ -3,8 +3,6 @@
 All amounts in cents; no query except in `get_booked`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple

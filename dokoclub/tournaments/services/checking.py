@@ -1,7 +1,5 @@
 """Checks that tables count their sheets' points, and that money matches its rows. Hooked into check_ledger."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """Services to found, change and delete tournaments and series; officials, links, erasure and merges."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
 from uuid import UUID

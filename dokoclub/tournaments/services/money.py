@@ -1,7 +1,5 @@
 """Bookings of a tournament in the cash box: fees, prizes and losses; each row names the player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 from uuid import uuid5

@@ -1,7 +1,5 @@
 """Services for seating: drawn, by standing, as a ladder, by hand. Started rounds never change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Views for entering a tournament: the code in the hall, the application, and the director's answer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """Views to found, change and delete tournaments and series, and to name officials."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

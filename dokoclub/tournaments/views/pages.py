@@ -1,7 +1,5 @@
 """Shared helpers of tournament views: common context, and calls that report errors as messages."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Views for entrants and for the tournament's money."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Views for printing: table cards with scoring links, seating, slips, results, certificates, and the picture."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from django.http import HttpResponse

@@ -1,7 +1,5 @@
 """Views to read tournaments: lists, one tournament, seats, and links for the hall."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Any, Final
 

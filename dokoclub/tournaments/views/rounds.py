@@ -1,7 +1,5 @@
 """Views of rounds: planning, showing, swapping people, starting, more time, and the end of the tournament."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Views of a table: seats, handing in, confirmation, fill-ins, corrections and penalties."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
