@@ -42,27 +42,8 @@ from dokoclub.operations import logs
 from dokoclub.screens import plugins as on_screens
 from dokoclub.screens import selectors as screen_links
 from dokoclub.screens import services
+from dokoclub.settlement import models as money
 from dokoclub.settlement import plugins as on_settlement
-from dokoclub.settlement.models import (
-    BankAccount,
-    BudgetLine,
-    CashClosing,
-    CashEntry,
-    Charge,
-    Clearing,
-    ClubBank,
-    ClubMoney,
-    Due,
-    DueException,
-    EveningMoney,
-    Fine,
-    MergedMoney,
-    Payment,
-    Settled,
-    SettledList,
-    SettledShare,
-    Transfer,
-)
 from dokoclub.settlement.presenters import owing_texts as unsettled
 from dokoclub.settlement.selectors import accounts as account_selectors
 from dokoclub.settlement.selectors import bank as bank_selectors
@@ -275,7 +256,7 @@ clubs.watched += [
     Watched(Date, "people"),
     Watched(Reply, "money", "date__club"),  # rare enough for its readers, and no table depends on it
     Watched(Account, "people", path="", columns=("display_name", "username", "erased_at")),
-    Watched(BankAccount, "money", path=""),
+    Watched(money.BankAccount, "money", path=""),
     Watched(ClosedRow, "people", "closing__club"),
     *(Watched(model, "people", "player__club") for model in (Honour, HiddenRating)),
     Watched(Evening, "play", day="date"),
@@ -283,14 +264,22 @@ clubs.watched += [
     *(Watched(model, "play", "sheet__evening__club", day="sheet__evening__date") for model in (Entry, Result, Seat)),
     *(
         Watched(model, "money")
-        for model in (ClubMoney, EveningMoney, Transfer, Payment, CashEntry, CashClosing, Clearing)
+        for model in (
+            money.ClubMoney,
+            money.EveningMoney,
+            money.Transfer,
+            money.Payment,
+            money.CashEntry,
+            money.CashClosing,
+            money.Clearing,
+        )
     ),
-    *(Watched(model, "money") for model in (Charge, Due, Fine, ClubBank, BudgetLine)),
-    Watched(DueException, "money", "due__club"),
-    Watched(Settled, "money", "charge__club"),
-    Watched(SettledList, "money", "money__club"),
-    Watched(SettledShare, "money", "list__money__club"),
-    Watched(MergedMoney, "money", "merge__club"),
+    *(Watched(model, "money") for model in (money.Charge, money.Due, money.Fine, money.ClubBank, money.BudgetLine)),
+    Watched(money.DueException, "money", "due__club"),
+    Watched(money.Settled, "money", "charge__club"),
+    Watched(money.SettledList, "money", "money__club"),
+    Watched(money.SettledShare, "money", "list__money__club"),
+    Watched(money.MergedMoney, "money", "merge__club"),
     Watched(Tournament, "people"),
 ]
 

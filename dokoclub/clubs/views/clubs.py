@@ -23,13 +23,7 @@ from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms.clubs import ClubForm, DeleteClubForm, FoundClubForm
 from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.clubs.models.features import BY_KEY, FEATURES
-from dokoclub.clubs.presenters.club_page import (
-    count_people,
-    format_proof,
-    living_sheet,
-    rules_state,
-    whether_claimed,
-)
+from dokoclub.clubs.presenters import club_page
 from dokoclub.clubs.presenters.today import show_today
 from dokoclub.clubs.services import clubs as services
 from dokoclub.clubs.services.members import has_heir, is_only_owner
@@ -84,10 +78,10 @@ def _about(me: Membership) -> dict[str, Any]:
     return {
         "me": me,
         "club": me.club,
-        "people": count_people(selectors.count_heads(me.club)),
-        "rules_state": rules_state(selectors.current_rules(me.club)),
+        "people": club_page.count_people(selectors.count_heads(me.club)),
+        "rules_state": club_page.rules_state(selectors.current_rules(me.club)),
         "claims": selectors.claims_waiting(me.club) if me.may(Right.OWN) else [],
-        "mine": whether_claimed(me, players),
+        "mine": club_page.whether_claimed(me, players),
         "players": [player for player in players if player.active],
         "ways": hooks.collect_pieces(hooks.club_foot_ways, me),
     }
@@ -221,8 +215,8 @@ def _welcome(request: HttpRequest) -> HttpResponse:
             "may_register": may_register(request),
             "demo": settings.DEMO,
             "demo_is_writable": settings.DEMO_RESET,
-            "living": living_sheet(),
-            "proof": format_proof(),
+            "living": club_page.living_sheet(),
+            "proof": club_page.format_proof(),
             "preview": _preview(),
         },
     )

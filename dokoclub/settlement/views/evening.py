@@ -19,13 +19,7 @@ from dokoclub.evenings.access import AtEvening
 from dokoclub.settlement import access, texts
 from dokoclub.settlement.forms.method import STANDS
 from dokoclub.settlement.forms.payments import ExcuseForm, read_payments, read_seen
-from dokoclub.settlement.presenters.evening import (
-    cents_of_absent,
-    list_reasons,
-    render_absent,
-    render_frozen_lists,
-    text_to_share,
-)
+from dokoclub.settlement.presenters import evening
 from dokoclub.settlement.selectors.evening import EveningSettlement, evening_settlement
 from dokoclub.settlement.services import freezing, locks, payments, rules
 from dokoclub.settlement.services.locks import OtherCurrency
@@ -154,7 +148,10 @@ def get_context(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
     """Return the context of the page. One query at most."""
     may_book = at.membership.may_keep_money and not at.evening.is_open
     method = METHODS[page.live.rules.method]
-    absent, lists = render_absent(page), render_frozen_lists(page, at.membership.account, may_book=may_book)
+    absent, lists = (
+        evening.render_absent(page),
+        evening.render_frozen_lists(page, at.membership.account, may_book=may_book),
+    )
     return {
         "me": at.membership,
         "club": at.evening.club,
@@ -162,13 +159,13 @@ def get_context(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
         "page": page,
         "lists": lists,
         "single": [one for some in lists for one in some.single],
-        "reasons": list_reasons(page),
+        "reasons": evening.list_reasons(page),
         "absent": absent,
-        "of_absent": cents_of_absent(page),
+        "of_absent": evening.cents_of_absent(page),
         "somebody_excused": any(one.excused for one in absent),
         "may_book": may_book,
         "method": get_name(method),
         "sentence": translate_text(method.sentence),
         "about": texts.in_words(page.live.rules, page.currency),
-        "text": text_to_share(page),
+        "text": evening.text_to_share(page),
     }

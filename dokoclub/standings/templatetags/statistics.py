@@ -11,27 +11,18 @@ from django.utils.translation import gettext as _
 
 from dokoclub.core.formatting import percent, round_half_up, signed
 from dokoclub.standings.models.periods import Period
+from dokoclub.standings.presenters import statistics_html
 from dokoclub.standings.presenters.blocks import Member
 from dokoclub.standings.presenters.charts import Race
 from dokoclub.standings.presenters.facts import Attended, Mean, Points, Value, Won
 from dokoclub.standings.presenters.matrix import Matrix
 from dokoclub.standings.presenters.statistics import Rate, StatisticsLine, Values, to_decimal
-from dokoclub.standings.presenters.statistics_html import (
-    NOTHING,
-    render_bars,
-    render_fields,
-    render_lines,
-    render_lists,
-    render_members,
-    render_race,
-    render_rate,
-)
 from dokoclub.ui.templatetags.ui import points
 
 register = Library()
 register.filter("percents", percent)
 
-register.simple_tag(render_rate, name="rate")
+register.simple_tag(statistics_html.render_rate, name="rate")
 
 
 @register.simple_tag
@@ -42,7 +33,9 @@ def value(shown: Value | None) -> SafeString | str:
             of = _("of %(number)s") % {"number": evenings.of}
             return format_html('{} <small class="soft">{}</small>', evenings.number, of)
         case Won(games):
-            return format_html('{} <small class="soft">{}</small>', render_rate(games), _get_number(games))
+            return format_html(
+                '{} <small class="soft">{}</small>', statistics_html.render_rate(games), _get_number(games)
+            )
         case Points(number):
             return points(number)
         case Mean(number, places):
@@ -52,7 +45,7 @@ def value(shown: Value | None) -> SafeString | str:
         case int() | str():
             return str(shown)
         case None:
-            return NOTHING
+            return statistics_html.NOTHING
         case never:
             assert_never(never)
 
@@ -65,32 +58,32 @@ def fraction(number: Fraction | None, places: int = 2) -> str:
 
 @register.simple_tag
 def race_rows(race: Race) -> SafeString:
-    return render_race(race)
+    return statistics_html.render_race(race)
 
 
 @register.simple_tag
 def matrix_rows(matrix: Matrix, club: int, period: Period) -> SafeString:
-    return render_fields(matrix, club, period)
+    return statistics_html.render_fields(matrix, club, period)
 
 
 @register.simple_tag
 def matrix_lists(matrix: Matrix, club: int, period: Period) -> SafeString:
-    return render_lists(matrix, club, period)
+    return statistics_html.render_lists(matrix, club, period)
 
 
 @register.simple_tag
 def line_rows(lines: Iterable[StatisticsLine], club: int, period: Period) -> SafeString:
-    return render_lines(lines, club, period)
+    return statistics_html.render_lines(lines, club, period)
 
 
 @register.simple_tag
 def member_rows(members: Iterable[Member], club: int, period: Period, account: int) -> SafeString:
-    return render_members(members, club, period, account)
+    return statistics_html.render_members(members, club, period, account)
 
 
 @register.simple_tag
 def bar_rows(values: Values) -> SafeString:
-    return render_bars(values)
+    return statistics_html.render_bars(values)
 
 
 @register.filter
