@@ -84,7 +84,7 @@ def _prepare() -> tuple[dict[Who, Client], list[Shown]]:
     from docs.screenshots import club
     from dokoclub.accounts.services.registration import make_founder
     from dokoclub.clubs.models import Membership, Player
-    from dokoclub.legal.texts import list_keys, save_texts
+    from dokoclub.legal import list_keys, save_texts
     from tests.accounts.people import make_passkey
     from tests.cast import account, make_cast, make_club
 

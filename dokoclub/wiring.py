@@ -15,10 +15,9 @@ from dokoclub.clubs import plugins as on_clubs
 from dokoclub.clubs import selectors as club_selectors
 from dokoclub.clubs.models import Awaited, Claim, Club, Membership, Player, RulesVersion, Season
 from dokoclub.clubs.models.stamp import Watched
-from dokoclub.clubs.presenters import today as club_today
-from dokoclub.clubs.services import erasure as club_erasure
+from dokoclub.clubs.presenters import club_page
 from dokoclub.clubs.services import invitations as club_invitations
-from dokoclub.clubs.services import locks, version_triggers
+from dokoclub.clubs.services import locks, members, version_triggers
 from dokoclub.clubs.views import invitations
 from dokoclub.dates import plugins as on_dates
 from dokoclub.dates.models import Date, Reply
@@ -98,7 +97,7 @@ accounts.visitor_may_write += [
     "settlement:take_back",
 ]
 accounts.signup_permits += [invitations.permits_sign_up]
-accounts.erase_account += [cash_box.forget_bank_account, date_erasure.forget_account, club_erasure.erase_from_clubs]
+accounts.erase_account += [cash_box.forget_bank_account, date_erasure.forget_account, members.erase_from_clubs]
 accounts.stored_about += [
     club_selectors.stored_about,
     people.stored_about,
@@ -130,16 +129,16 @@ clubs.today_leaves += [
     evening_today.show_open_evening,
     on_dates.ask_who_comes,
     evening_today.offer_start,
-    club_today.ask_for_names,
+    club_page.ask_for_names,
 ]
 clubs.today_lines += [
     evening_today.list_other_evenings,
-    club_today.list_waiting,
+    club_page.list_waiting,
     on_settlement.own_money,
     on_standings.own_place,
     on_dates.date_to_answer,
     evening_today.last_evening,
-    club_today.list_first_steps,
+    club_page.list_first_steps,
     on_screens.code_to_type,
 ]
 clubs.today_notes += [evening_today.keep_blank]
@@ -312,7 +311,7 @@ exports.after_refusal += [logs.note_refused_upload]
 operations.reminders += [reminders.is_anybody_waiting]
 operations.after_restore += [
     erasure.erase_again,
-    club_erasure.erase_again,
+    members.erase_again,
     posting.repost_older,
     version_triggers.renew_version_tokens,
 ]

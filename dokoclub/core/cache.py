@@ -27,7 +27,7 @@ from django.utils.translation import get_language
 
 from dokoclub.core.cookies import chosen_theme
 from dokoclub.core.formatting import this_year
-from dokoclub.legal.texts import list_kinds
+from dokoclub.legal import list_kinds
 
 LARGEST: Final = 600_000  # characters and bytes; larger results are not cached
 

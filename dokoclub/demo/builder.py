@@ -7,12 +7,10 @@ from django.db.models import QuerySet
 
 from dokoclub.clubs.models import Club, Season
 from dokoclub.dates.models import Date
-from dokoclub.demo.club import Demo, demo_club
-from dokoclub.demo.dates import make_dates
+from dokoclub.demo.club import Demo, demo_club, make_dates
 from dokoclub.demo.evenings import make_evenings
-from dokoclub.demo.league import make_league
 from dokoclub.demo.money import make_accounts, make_cash_box, make_payments
-from dokoclub.demo.tournament import make_screens, make_tournament
+from dokoclub.demo.tournament import make_league, make_screens, make_tournament
 from dokoclub.evenings.models import Evening
 from dokoclub.screens.models import ScreenLink
 from dokoclub.settlement.models import CashEntry, Due, EveningMoney

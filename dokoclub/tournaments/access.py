@@ -13,26 +13,38 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.access import enter_known_club, refuse_moving, refuse_unused
 from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.evenings.access import link_by_token
-from dokoclub.tournaments import models
+from dokoclub.tournaments.models import (
+    Applicant,
+    Entrant,
+    EntryLink,
+    Official,
+    Role,
+    Round,
+    RoundTable,
+    Series,
+    Tournament,
+    TournamentLink,
+    TournamentState,
+)
 
 MOST_NUMBER: Final = 32_767  # largest number in the database
 
 
 class AtTournament(NamedTuple):
-    tournament: models.Tournament  # with its club and evening
+    tournament: Tournament  # with its club and evening
     me: Membership
     directs: bool  # owners direct, too
     referees: bool  # may write penalties; directors may, too
 
 
 class AtSeries(NamedTuple):
-    series: models.Series  # with its club
+    series: Series  # with its club
     me: Membership
 
 
 def series_to_read(account: Account, series_id: int) -> AtSeries:
     """Return the series for reading. Two queries."""
-    series = models.Series.objects.select_related("club__version").filter(pk=series_id, club__deleted_at=None).first()
+    series = Series.objects.select_related("club__version").filter(pk=series_id, club__deleted_at=None).first()
     if series is None:
         raise Http404
     return AtSeries(series, enter_known_club(account, series.club, Right.READ))
@@ -49,17 +61,14 @@ def series_to_own(account: Account, series_id: int) -> AtSeries:
 def tournament_to_read(account: Account, tournament_id: int) -> AtTournament:
     """Return the tournament for reading. Three queries."""
     tournament = (
-        models.Tournament.objects.not_deleted()
-        .select_related("club__version", "evening")
-        .filter(pk=tournament_id)
-        .first()
+        Tournament.objects.not_deleted().select_related("club__version", "evening").filter(pk=tournament_id).first()
     )
     if tournament is None:
         raise Http404
     me = enter_known_club(account, tournament.club, Right.READ)
-    roles = set(models.Official.objects.filter(tournament=tournament, account=account).values_list("role", flat=True))
-    directs = me.may(Right.OWN) or models.Role.DIRECTOR in roles
-    return AtTournament(tournament, me, directs, directs or models.Role.REFEREE in roles)
+    roles = set(Official.objects.filter(tournament=tournament, account=account).values_list("role", flat=True))
+    directs = me.may(Right.OWN) or Role.DIRECTOR in roles
+    return AtTournament(tournament, me, directs, directs or Role.REFEREE in roles)
 
 
 def tournament_to_direct(account: Account, tournament_id: int) -> AtTournament:
@@ -94,7 +103,7 @@ def _with_right(at: AtTournament, right: Right) -> AtTournament:
     return at
 
 
-def get_entrant(tournament: models.Tournament, start: int) -> models.Entrant:
+def get_entrant(tournament: Tournament, start: int) -> Entrant:
     """Return the entrant by start number, with the player. One query."""
     found = tournament.entrants.select_related("player", "team").filter(number=min(start, MOST_NUMBER)).first()
     if found is None:
@@ -102,7 +111,7 @@ def get_entrant(tournament: models.Tournament, start: int) -> models.Entrant:
     return found
 
 
-def get_round(tournament: models.Tournament, number: int) -> models.Round:
+def get_round(tournament: Tournament, number: int) -> Round:
     """Return a round by number. One query."""
     found = tournament.played.filter(number=min(number, MOST_NUMBER)).first()
     if found is None:
@@ -111,10 +120,10 @@ def get_round(tournament: models.Tournament, number: int) -> models.Round:
     return found
 
 
-def get_table(tournament: models.Tournament, number: int, table: int) -> models.RoundTable:
+def get_table(tournament: Tournament, number: int, table: int) -> RoundTable:
     """Return a table of a round. One query."""
     found = (
-        models.RoundTable.objects.select_related("round", "sheet")
+        RoundTable.objects.select_related("round", "sheet")
         .filter(round__tournament=tournament, round__number=min(number, MOST_NUMBER), number=min(table, MOST_NUMBER))
         .first()
     )
@@ -124,7 +133,7 @@ def get_table(tournament: models.Tournament, number: int, table: int) -> models.
     return found
 
 
-def get_official(tournament: models.Tournament, official_id: int) -> models.Official:
+def get_official(tournament: Tournament, official_id: int) -> Official:
     """Return an official. One query."""
     found = tournament.officials.select_related("account").filter(pk=official_id).first()
     if found is None:
@@ -132,7 +141,7 @@ def get_official(tournament: models.Tournament, official_id: int) -> models.Offi
     return found
 
 
-def get_applicant(tournament: models.Tournament, applicant_id: int) -> models.Applicant:
+def get_applicant(tournament: Tournament, applicant_id: int) -> Applicant:
     """Return an applicant. One query."""
     found = tournament.applicants.filter(pk=applicant_id).first()
     if found is None:
@@ -141,20 +150,18 @@ def get_applicant(tournament: models.Tournament, applicant_id: int) -> models.Ap
     return found
 
 
-def entry_by_token(token: str) -> models.Tournament:
+def entry_by_token(token: str) -> Tournament:
     """Return the tournament of an open entry link, with its club. One query."""
-    links = models.EntryLink.objects.open().select_related("tournament__club", "tournament__evening")
+    links = EntryLink.objects.open().select_related("tournament__club", "tournament__evening")
     tournament = link_by_token(links, token).tournament
     refuse_unused(tournament.club)
     refuse_moving(tournament.club)
     return tournament
 
 
-def ended_by_token(token: str) -> models.Tournament:
+def ended_by_token(token: str) -> Tournament:
     """Return the ended tournament of an entry link. One query; two if there is none."""
-    links = models.EntryLink.objects.filter(
-        models.TournamentLink.opens(), tournament__state=models.TournamentState.ENDED, revoked_at=None
-    )
+    links = EntryLink.objects.filter(TournamentLink.opens(), tournament__state=TournamentState.ENDED, revoked_at=None)
     tournament = link_by_token(links.select_related("tournament__club", "tournament__evening"), token).tournament
     refuse_unused(tournament.club)
     return tournament
@@ -165,7 +172,7 @@ def reads_club(account: Account, club: Club) -> bool:
     return club.memberships.filter(account=account).exists()
 
 
-def applicant_by_key(tournament: models.Tournament, key: UUID) -> models.Applicant:
+def applicant_by_key(tournament: Tournament, key: UUID) -> Applicant:
     """Return the applicant of this form key. One query."""
     found = tournament.applicants.select_related("entrant__player").filter(key=key).first()
     if found is None:
@@ -173,14 +180,14 @@ def applicant_by_key(tournament: models.Tournament, key: UUID) -> models.Applica
     return found
 
 
-def tournament_by_link(token: str) -> models.TournamentLink:
+def tournament_by_link(token: str) -> TournamentLink:
     """Return the link with its tournament and club. One query."""
-    links = models.TournamentLink.objects.open().select_related("tournament__club", "tournament__evening")
+    links = TournamentLink.objects.open().select_related("tournament__club", "tournament__evening")
     link = link_by_token(links, token)
     refuse_unused(link.tournament.club)
     return link
 
 
-def may_confirm(account: Account, table: models.RoundTable) -> bool:
+def may_confirm(account: Account, table: RoundTable) -> bool:
     """Return True if this account sits at the table. One query."""
     return table.places.filter(entrant__player__account=account, left=False).exists()

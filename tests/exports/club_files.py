@@ -18,11 +18,10 @@ from dokoclub.clubs.models import Club, Invitation
 from dokoclub.clubs.services.players import add_player
 from dokoclub.dates.models import Secret
 from dokoclub.dates.services.answering import make_answer_link, make_calendar
-from dokoclub.demo.club import Demo, demo_club
-from dokoclub.demo.dates import make_dates
+from dokoclub.demo.club import Demo, demo_club, make_dates
 from dokoclub.demo.evenings import make_evenings
-from dokoclub.demo.league import make_league
 from dokoclub.demo.money import make_accounts, make_cash_box, make_payments
+from dokoclub.demo.tournament import make_league
 from dokoclub.evenings.models import SecretLink, Sheet
 from dokoclub.evenings.services.evenings import change_style, create_scoring_link, link_token, make_secret_link
 from dokoclub.evenings.services.people import merge_players

@@ -19,7 +19,7 @@ from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.exports.exporters.formats import FORMATS, Document, DocumentColumn, DocumentTable, Form
 from dokoclub.exports.importers.reading import Options, read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
-from dokoclub.exports.presenters.files import rows_of_evening
+from dokoclub.exports.presenters import rows_of_evening
 from dokoclub.settlement.models import Payment
 from dokoclub.settlement.services.payments import take_back_payment
 from dokoclub.standings.services.league import choose_columns

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 import time_machine
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.clubs.services.players import add_player, let_leave
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import CashKind, Charge, ChargeKind, Due, Transfer

@@ -14,7 +14,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.core.http import Reused
 from dokoclub.evenings.services.people import merge_players, take_back_merge
 from dokoclub.settlement.models import CashEntry, Charge, ChargeKind, Settled

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from dokoclub.accounts.services.erasure import erase_account
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.settlement.models import CashClosing, CashEntry, CashKind, EveningMoney, Payment
 from dokoclub.settlement.selectors.cash_box import get_balance, get_statement, year_to_close, years_to_close
 from dokoclub.settlement.services import payments

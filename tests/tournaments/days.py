@@ -23,8 +23,9 @@ from dokoclub.settlement.models import CashEntry
 from dokoclub.tournaments.models import Booking, Entrant, RoundTable, Tournament
 from dokoclub.tournaments.selectors.day import Day, read_day
 from dokoclub.tournaments.selectors.prizes import Slip, compare_days, get_prizes, with_slips
-from dokoclub.tournaments.services import money, rounds
+from dokoclub.tournaments.services import founding as money
 from dokoclub.tournaments.services import people as people_services
+from dokoclub.tournaments.services import rounds
 from dokoclub.tournaments.services import seating as seating_services
 from dokoclub.tournaments.services import slips as slips_services
 from dokoclub.tournaments.services import tables as tables_services

@@ -16,7 +16,7 @@ from dokoclub.settlement.services.cash_box import book_cash
 from dokoclub.tournaments.models import RoundTable, Tournament
 from dokoclub.tournaments.selectors.day import read_day
 from dokoclub.tournaments.selectors.prizes import Slip, get_prizes
-from dokoclub.tournaments.services import money as money_services
+from dokoclub.tournaments.services import founding as money_services
 from dokoclub.tournaments.services import people, rounds, seating, tables
 from dokoclub.tournaments.services import slips as slips_services
 from scoring.money.methods import MoneyRules

@@ -18,7 +18,7 @@ from dokoclub.tournaments.presenters.seating import format_worth
 from dokoclub.tournaments.selectors.day import read_day
 from dokoclub.tournaments.selectors.prizes import Slip
 from dokoclub.tournaments.services import founding, seating, tables
-from dokoclub.tournaments.services import money as money_services
+from dokoclub.tournaments.services import founding as money_services
 from dokoclub.tournaments.services import rounds as rounds_services
 from tests.cast import Cast, signed_in
 from tests.pages import seen

@@ -30,10 +30,9 @@ from django.views.decorators.http import require_GET, require_POST
 from django.views.generic.edit import FormView
 
 from dokoclub.accounts import forms, hooks, selectors
-from dokoclub.accounts.access import devices
+from dokoclub.accounts.access import UserRequest, devices
 from dokoclub.accounts.access.devices import get_browser
 from dokoclub.accounts.middleware import empty_cache
-from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.selectors import can_return
 from dokoclub.accounts.services import erasure, registration, sign_ins
 from dokoclub.accounts.views.sign_in import Unprocessable, form_page, say_if_copied, where_next, with_next

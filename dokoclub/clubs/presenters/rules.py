@@ -15,8 +15,7 @@ from dokoclub.clubs.forms.rules import RulesForm
 from dokoclub.clubs.models import RulesVersion
 from dokoclub.clubs.texts import rulebook
 from dokoclub.clubs.texts.games import own_names
-from dokoclub.clubs.texts.question_examples import write_question_examples
-from dokoclub.clubs.texts.questions import OF_PARAMETER, Question, has_effect, of_chapter
+from dokoclub.clubs.texts.questions import OF_PARAMETER, Question, has_effect, of_chapter, write_question_examples
 from dokoclub.clubs.texts.rules import PARAMETERS
 from dokoclub.ui.texts import get_name
 from scoring.rules.presets import Preset

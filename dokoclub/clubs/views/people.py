@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms import people
 from dokoclub.clubs.models import Claim, Membership, Right
 from dokoclub.clubs.presenters.club_page import count_people, format_member, format_missing
-from dokoclub.clubs.services import erasure
+from dokoclub.clubs.services import members as erasure
 from dokoclub.clubs.services import members as services
 from dokoclub.clubs.services import players as players_services
 from dokoclub.clubs.views.links import handed_over, show_to_member

@@ -9,7 +9,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.dates.models import Date, DateState, Opens, Reminder, Reply, Secret, Subscription
 from dokoclub.evenings.models import PlayerMerge
-from dokoclub.webpush.delivery import read_place
+from dokoclub.webpush import read_place
 
 DAYS_BACK: Final = 60
 DAYS_AHEAD: Final = 397  # thirteen months

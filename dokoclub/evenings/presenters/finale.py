@@ -11,7 +11,7 @@ from dokoclub.evenings.domain.results import Totals
 from dokoclub.evenings.selectors.evenings import FinalPlace
 from dokoclub.evenings.selectors.results import Highlights, SoloPlayed, solos_on
 from dokoclub.evenings.selectors.sheets import SheetPage
-from dokoclub.evenings.texts.names import join_names
+from dokoclub.evenings.texts import join_names
 
 
 class Frame(NamedTuple):

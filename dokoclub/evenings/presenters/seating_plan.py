@@ -12,7 +12,7 @@ from dokoclub.clubs.presenters.club_page import format_missing
 from dokoclub.core.formatting import short_day
 from dokoclub.evenings.forms.seats import People, Seating
 from dokoclub.evenings.models import Seat, Sheet
-from dokoclub.evenings.texts.names import join_names
+from dokoclub.evenings.texts import join_names
 from scoring.terms import PLAYING, TABLE_SIZES
 
 SHOWN_FIRST: Final = 12  # tiles; the others are collapsed

@@ -15,9 +15,9 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.stamp import get_people_version
 from dokoclub.clubs.services import members, players
-from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.locks import lock_club
 from dokoclub.clubs.services.locks import save_row as save_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.core.cache import get_or_compute
 from dokoclub.evenings import hooks
 from dokoclub.evenings.domain import events

@@ -19,8 +19,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.access.throttling import limit_unknown
-from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.views.links import Link, handed_over
 from dokoclub.core.http import PAGE_AND_FORM, Request
@@ -33,7 +33,7 @@ from dokoclub.evenings.selectors import evenings, starting
 from dokoclub.evenings.selectors import sheets as sheets_selectors
 from dokoclub.evenings.services import evenings as evenings_services
 from dokoclub.evenings.services.evenings import link_token, revoke_secret_link
-from dokoclub.evenings.texts.names import Names, full_names, short_names
+from dokoclub.evenings.texts import Names, full_names, short_names
 
 View: TypeAlias = Callable[..., HttpResponseBase]
 

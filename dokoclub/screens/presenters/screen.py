@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from dokoclub.clubs.models import Player
 from dokoclub.core.formatting import day
 from dokoclub.evenings.domain.sheet_state import SheetState
-from dokoclub.evenings.texts.names import Names, join_names, short_names
+from dokoclub.evenings.texts import Names, join_names, short_names
 from dokoclub.screens import selectors
 from dokoclub.screens.models import Scene, ScreenLink
 from dokoclub.screens.presenters.parts import (

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from dokoclub.core.formatting import signed, tone
 from dokoclub.evenings.presenters.sheet import has_cells, mark_party
 from dokoclub.evenings.selectors.sheets import Cell, EntryRow, PlayerColumn, SheetPage
-from dokoclub.evenings.texts.names import Names, join_names
+from dokoclub.evenings.texts import Names, join_names
 from dokoclub.screens.models import Scene
 from dokoclub.screens.presenters import parts
 from dokoclub.screens.selectors import TournamentRoom

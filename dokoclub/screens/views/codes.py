@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.access.throttling import ThrottleKey, get_address_key
-from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.services import sign_ins
 from dokoclub.accounts.views.sign_in import answer_wrong
 from dokoclub.clubs.access import enter_club

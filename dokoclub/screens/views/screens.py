@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.views.sign_in import answer_wrong
 from dokoclub.clubs.views.links import handed_over
 from dokoclub.core.cache import get_or_compute

@@ -16,8 +16,8 @@ from dokoclub.clubs.models import Club
 from dokoclub.core.formatting import date_only, money, month, short_day
 from dokoclub.settlement.models import CashEntry, Charge, ChargeKind, Settled
 from dokoclub.settlement.models.dues import Every
+from dokoclub.settlement.presenters.cash_box import name_purpose
 from dokoclub.settlement.presenters.girocode import ROOM_FOR_PURPOSE
-from dokoclub.settlement.presenters.purposes import name_purpose
 from dokoclub.settlement.selectors.accounts import AccountLine, AccountStanding, Item
 from dokoclub.settlement.selectors.cash_box import CashRow
 from dokoclub.settlement.texts import format_due

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext, pgettext
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.core.formatting import clock, money, short_day, signed_money, tone
-from dokoclub.evenings.texts.names import join_names
+from dokoclub.evenings.texts import join_names
 from dokoclub.settlement.forms.payments import BOX
 from dokoclub.settlement.models import Payment
 from dokoclub.settlement.presenters import owing_texts

@@ -10,7 +10,16 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.settlement import models
+from dokoclub.settlement.models import (
+    BudgetLine,
+    CashClosing,
+    CashEntry,
+    CashKind,
+    Charge,
+    Payment,
+    Settled,
+    TransferKind,
+)
 from dokoclub.settlement.selectors.payments import days_settled, kinds_settled
 
 LAST: Final = 10  # rows on the page of the cash box
@@ -27,9 +36,9 @@ class CashRow:
     by: Account | None
     is_reversal: bool = False
     is_reversed: bool = False
-    entry: models.CashEntry | None = None  # None: a payment
+    entry: CashEntry | None = None  # None: a payment
     player: Player | None = None  # the payer, the receiver or the player named in the row
-    charges: tuple[models.Charge, ...] = ()  # settled by this row on an account, or by the row it reverses
+    charges: tuple[Charge, ...] = ()  # settled by this row on an account, or by the row it reverses
     evenings: tuple[date, ...] = ()  # settled by the payment
     is_clearing: bool = False  # It settled payments of a clearing.
     is_flat: bool = False  # It settled flat amounts only.
@@ -50,12 +59,12 @@ class CashRow:
         """Return whether the row can be reversed: booked by hand and no change of currency."""
         if self.entry is None or self.is_reversed or self.is_reversal:
             return False
-        return self.entry.kind != models.CashKind.EXCHANGE
+        return self.entry.kind != CashKind.EXCHANGE
 
     @property
     def is_opening(self) -> bool:
         """Return whether this is the opening balance, which is neither income nor expense."""
-        return self.entry is not None and self.entry.kind == models.CashKind.OPENING
+        return self.entry is not None and self.entry.kind == CashKind.OPENING
 
     @property
     def comes_in(self) -> bool:
@@ -83,9 +92,7 @@ class Statement:
 def get_balance(club: Club, currency: str | None = None) -> int:
     """Return the cents in the cash box now, in the club's currency or another. Two queries."""
     wanted = currency or club.currency
-    booked = models.CashEntry.objects.filter(club=club, currency=wanted).aggregate(cents=Sum("cents", default=0))[
-        "cents"
-    ]
+    booked = CashEntry.objects.filter(club=club, currency=wanted).aggregate(cents=Sum("cents", default=0))["cents"]
     return int(booked) + _paid(Q(), Q(taken_back_at__isnull=False), club, wanted)
 
 
@@ -118,8 +125,8 @@ def list_currencies(club: Club, year: int) -> list[str]:
 
     If nothing moved: the currency of the last movement before, or the club's own.
     """
-    booked = models.CashEntry.objects.filter(club=club).order_by()
-    paid = models.Payment.objects.of_cash_box().filter(club=club).exclude(cents=0).order_by()
+    booked = CashEntry.objects.filter(club=club).order_by()
+    paid = Payment.objects.of_cash_box().filter(club=club).exclude(cents=0).order_by()
     found = {*booked.filter(counts_on__year=year).values_list("currency", flat=True).distinct()}
     found |= {*paid.filter(_moved_within(_days(year))).values_list("currency", flat=True).distinct()}
     if not found:
@@ -144,31 +151,29 @@ def last_rows(club: Club) -> list[CashRow]:
 
 def list_years(club: Club) -> list[int]:
     """List the years with rows, and this year; the newest first. Two queries."""
-    first_entry = models.CashEntry.objects.filter(club=club).aggregate(first=Min("counts_on"))["first"]
-    paid = (
-        models.Payment.objects.of_cash_box().filter(club=club).exclude(cents=0).aggregate(first=Min("made_at"))["first"]
-    )
+    first_entry = CashEntry.objects.filter(club=club).aggregate(first=Min("counts_on"))["first"]
+    paid = Payment.objects.of_cash_box().filter(club=club).exclude(cents=0).aggregate(first=Min("made_at"))["first"]
     this = timezone.localdate().year
     found = [first_entry.year] if first_entry else []
     found += [timezone.localtime(paid).year] if paid else []
     return list(range(this, min([this, *found]) - 1, -1))
 
 
-def standing_opening(club: Club) -> models.CashEntry | None:
+def standing_opening(club: Club) -> CashEntry | None:
     """Return the opening balance, unless it was reversed. One query."""
-    booked = models.CashEntry.objects.filter(club=club, kind=models.CashKind.OPENING, reverses=None)
+    booked = CashEntry.objects.filter(club=club, kind=CashKind.OPENING, reverses=None)
     return booked.filter(reversed_by=None).first()
 
 
-def find_closing(club: Club, year: int, currency: str | None = None) -> models.CashClosing | None:
+def find_closing(club: Club, year: int, currency: str | None = None) -> CashClosing | None:
     """Return the closing of a year in its first currency, or in another. One query."""
-    rows = models.CashClosing.objects.filter(club=club, year=year).select_related("closed_by").order_by("pk")
+    rows = CashClosing.objects.filter(club=club, year=year).select_related("closed_by").order_by("pk")
     return (rows.filter(currency=currency) if currency else rows).first()
 
 
 def closed_through(club: Club) -> int | None:
     """Return the last closed year; all years before it are closed too. One query."""
-    return models.CashClosing.objects.filter(club=club).values_list("year", flat=True).order_by("-year").first()
+    return CashClosing.objects.filter(club=club).values_list("year", flat=True).order_by("-year").first()
 
 
 def year_to_close(club: Club) -> int | None:
@@ -192,8 +197,8 @@ def years_to_close(club: Club) -> range:
 def _next_moved(club: Club, first: int) -> int | None:
     """Return the first year from `first` on with a movement of the box. Two queries."""
     start, _end = _days(first)
-    booked = models.CashEntry.objects.filter(club=club, counts_on__gte=start.date()).aggregate(first=Min("counts_on"))
-    paid = models.Payment.objects.of_cash_box().filter(club=club).exclude(cents=0)
+    booked = CashEntry.objects.filter(club=club, counts_on__gte=start.date()).aggregate(first=Min("counts_on"))
+    paid = Payment.objects.of_cash_box().filter(club=club).exclude(cents=0)
     moments = paid.aggregate(
         made=Min("made_at", filter=Q(made_at__gte=start)), back=Min("taken_back_at", filter=Q(taken_back_at__gte=start))
     )
@@ -201,18 +206,16 @@ def _next_moved(club: Club, first: int) -> int | None:
     return min([*found, *([booked["first"].year] if booked["first"] else [])], default=None)
 
 
-def find_entry(club: Club, entry_id: int) -> models.CashEntry | None:
+def find_entry(club: Club, entry_id: int) -> CashEntry | None:
     """Return a row booked by hand. One query."""
     return (
-        models.CashEntry.objects.select_related("reversed_by", "written_by", "player")
-        .filter(club=club, pk=entry_id)
-        .first()
+        CashEntry.objects.select_related("reversed_by", "written_by", "player").filter(club=club, pk=entry_id).first()
     )
 
 
 def stored_about(account: Account) -> tuple[str, list[dict[str, Any]]]:
     """Return the rows the account booked, for "what is stored about me". Hooked into stored_about. One query."""
-    booked = models.CashEntry.objects.filter(written_by=account).order_by("pk")
+    booked = CashEntry.objects.filter(written_by=account).order_by("pk")
     rows = booked.values("club__name", "day", "cents", "purpose", "written_at")
     return "cash_box_rows_booked", [dict(row) for row in rows]
 
@@ -232,14 +235,14 @@ def _days(year: int) -> Span:
 def _before(club: Club, year: int, currency: str) -> int:
     """Return the cents at the beginning of a year. Two queries."""
     start, _end = _days(year)
-    rows = models.CashEntry.objects.filter(club=club, currency=currency, counts_on__lt=date(year, 1, 1))
+    rows = CashEntry.objects.filter(club=club, currency=currency, counts_on__lt=date(year, 1, 1))
     booked = rows.aggregate(cents=Sum("cents", default=0))
     return int(booked["cents"]) + _paid(Q(made_at__lt=start), Q(taken_back_at__lt=start), club, currency)
 
 
 def _paid(made: Q, taken_back: Q, club: Club, currency: str) -> int:
     """Return the cash box's sum of payments: those `made`, less those `taken_back`. One query."""
-    sums = models.Payment.objects.filter(made, club=club, currency=currency).aggregate(
+    sums = Payment.objects.filter(made, club=club, currency=currency).aggregate(
         came=Sum("cents", filter=Q(receiver=None), default=0),
         back=Sum("cents", filter=Q(receiver=None) & taken_back, default=0),
         went=Sum("cents", filter=Q(payer=None), default=0),
@@ -253,10 +256,10 @@ def _rows(club: Club, currency: str, span: Span | None = None, last: int | None 
 
     At most four queries: entries, the charges settled on accounts, payments, their evenings.
     """
-    entries = models.CashEntry.objects.filter(club=club, currency=currency).select_related(
+    entries = CashEntry.objects.filter(club=club, currency=currency).select_related(
         "written_by", "reversed_by", "player"
     )
-    payments = models.Payment.objects.of_cash_box().filter(club=club, currency=currency).exclude(cents=0)
+    payments = Payment.objects.of_cash_box().filter(club=club, currency=currency).exclude(cents=0)
     payments = payments.select_related("payer", "receiver", "made_by", "taken_back_by")
     if span is None:
         found = [_of_entry(entry) for entry in entries.order_by("-counts_on", "-pk")[:last]]
@@ -278,8 +281,8 @@ def _with_charges(rows: list[CashRow]) -> list[CashRow]:
     of = {row.entry.pk: row.entry.reverses_id or row.entry.pk for row in rows if _is_on_account(row) and row.entry}
     if not of:
         return rows
-    settled: dict[int, list[models.Charge]] = {}
-    for one in models.Settled.objects.filter(entry__in=set(of.values())).select_related("charge__due"):
+    settled: dict[int, list[Charge]] = {}
+    for one in Settled.objects.filter(entry__in=set(of.values())).select_related("charge__due"):
         settled.setdefault(one.entry_id, []).append(one.charge)
     return [
         replace(row, charges=tuple(settled.get(of[row.entry.pk], ()))) if row.entry and row.entry.pk in of else row
@@ -288,7 +291,7 @@ def _with_charges(rows: list[CashRow]) -> list[CashRow]:
 
 
 def _is_on_account(row: CashRow) -> bool:
-    return row.entry is not None and row.entry.kind == models.CashKind.ACCOUNT
+    return row.entry is not None and row.entry.kind == CashKind.ACCOUNT
 
 
 def _moved_within(span: Span) -> Q:
@@ -296,15 +299,15 @@ def _moved_within(span: Span) -> Q:
     return Q(made_at__gte=start, made_at__lt=end) | Q(taken_back_at__gte=start, taken_back_at__lt=end)
 
 
-def payments_in(club: Club, year: int) -> list[models.Payment]:
+def payments_in(club: Club, year: int) -> list[Payment]:
     """List the payments for evenings that moved the cash box in that year. One query."""
-    rows = models.Payment.objects.of_cash_box().filter(_moved_within(_days(year)), club=club).exclude(cents=0)
+    rows = Payment.objects.of_cash_box().filter(_moved_within(_days(year)), club=club).exclude(cents=0)
     return list(rows.order_by("pk"))
 
 
-def _of_entry(entry: models.CashEntry, until: date | None = None) -> CashRow:
+def _of_entry(entry: CashEntry, until: date | None = None) -> CashRow:
     """Turn an entry into a row. `until`: a reversal from that day on does not count, as at the year's end."""
-    reversing: models.CashEntry | None = getattr(entry, "reversed_by", None)
+    reversing: CashEntry | None = getattr(entry, "reversed_by", None)
     return CashRow(
         day=entry.counts_on,
         cents=entry.cents,
@@ -318,7 +321,7 @@ def _of_entry(entry: models.CashEntry, until: date | None = None) -> CashRow:
     )
 
 
-def _of_payments(payments: Sequence[models.Payment], until: datetime | None = None) -> Iterator[CashRow]:
+def _of_payments(payments: Sequence[Payment], until: datetime | None = None) -> Iterator[CashRow]:
     """Turn payments into rows; a payment that was taken back gives two rows. Two queries."""
     evenings, kinds_of = days_settled(payments), kinds_settled(payments)
     for payment in payments:
@@ -331,8 +334,8 @@ def _of_payments(payments: Sequence[models.Payment], until: datetime | None = No
             by=payment.made_by,
             player=player,
             evenings=evenings.get(payment.pk, ()),
-            is_clearing=models.TransferKind.CLEARING in kinds,
-            is_flat=kinds == {models.TransferKind.FLAT},
+            is_clearing=TransferKind.CLEARING in kinds,
+            is_flat=kinds == {TransferKind.FLAT},
             is_reversed=payment.taken_back_at is not None and (until is None or payment.taken_back_at < until),
         )
         yield row
@@ -359,6 +362,6 @@ def _with_balance(rows: Iterable[CashRow], before: int) -> Iterator[CashRow]:
         yield replace(row, balance=before)
 
 
-def get_budget(club: Club, year: int, currency: str) -> list[models.BudgetLine]:
+def get_budget(club: Club, year: int, currency: str) -> list[BudgetLine]:
     """List the budget of a year in a currency. One query."""
-    return list(models.BudgetLine.objects.filter(club=club, year=year, currency=currency))
+    return list(BudgetLine.objects.filter(club=club, year=year, currency=currency))

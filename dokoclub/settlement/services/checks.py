@@ -10,7 +10,17 @@ from django.db.models import F, Q, Sum
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.evenings.domain.ledger_check import report_breaks
-from dokoclub.settlement import models
+from dokoclub.settlement.models import (
+    OF_EVENINGS,
+    CashClosing,
+    CashEntry,
+    Charge,
+    Clearing,
+    EveningMoney,
+    Payment,
+    Settled,
+    Transfer,
+)
 from dokoclub.settlement.selectors.accounts import currencies_moved, get_balances, list_standings, sums_of_accounts
 from dokoclub.settlement.selectors.cash_box import get_statement
 from dokoclub.settlement.selectors.live import settle_live
@@ -24,14 +34,14 @@ def check_money(club: Club | None = None) -> Iterator[str]:
     Eight queries an evening, one a payment.
     """
     mine = ~Q(club__deleted_at=UNFINISHED) if club is None else Q(club=club)
-    frozen = models.EveningMoney.objects.frozen().filter(mine).select_related("evening__club").order_by("pk")
+    frozen = EveningMoney.objects.frozen().filter(mine).select_related("evening__club").order_by("pk")
     for money in frozen.iterator(chunk_size=500):
         yield from report_breaks(f"The money of {money.day} in the club {money.club_id}", _evening(money))
-    for payment in models.Payment.objects.filter(mine).order_by("pk").iterator(chunk_size=500):
+    for payment in Payment.objects.filter(mine).order_by("pk").iterator(chunk_size=500):
         yield from report_breaks(f"The payment {payment.pk} in the club {payment.club_id}", _payment(payment))
 
 
-def _evening(money: models.EveningMoney) -> Iterator[str]:
+def _evening(money: EveningMoney) -> Iterator[str]:
     """Yield the errors of an evening. While it is open its corrections wait for its end."""
     if money.is_clearing:
         yield from _clearing(money.clearing)
@@ -41,28 +51,28 @@ def _evening(money: models.EveningMoney) -> Iterator[str]:
         return
     is_there = evening is not None and evening.deleted_at is None
     found = settle_live(evening) if evening and is_there else None
-    rows = models.Transfer.objects.filter(list__money=money, gone=False).select_related("list")
-    for kind in models.OF_EVENINGS:
+    rows = Transfer.objects.filter(list__money=money, gone=False).select_related("list")
+    for kind in OF_EVENINGS:
         standing = [row for row in rows if row.list.kind == kind]
         for party, cents in sum_amounts(missing_listing(kind, standing, found).transfers).items():
             yield f"The {kind} of {money.day} in the club {money.club_id}: {_who(party)} lacks {cents} cents"
 
 
-def _clearing(clearing: models.Clearing) -> Iterator[str]:
+def _clearing(clearing: Clearing) -> Iterator[str]:
     """Yield the errors of a clearing.
 
     Its payments must equal the transfers it settles; after being taken back it settles nothing and nobody owes its
     payments.
     """
     cleared = [amounts_owed(row) for row in clearing.cleared.all()]
-    owed = [amounts_owed(row) for row in models.Transfer.objects.filter(list__money=clearing.money_id, gone=False)]
+    owed = [amounts_owed(row) for row in Transfer.objects.filter(list__money=clearing.money_id, gone=False)]
     if not clearing.stands and (cleared or owed):
         yield f"The clearing {clearing.pk} was taken back, and yet it settles {len(cleared)} transfers"
     for party, cents in sum_amounts([*owed, *(one._replace(cents=-one.cents) for one in cleared)]).items():
         yield f"The clearing {clearing.pk} of the club {clearing.club_id}: {_who(party)} lacks {-cents} cents"
 
 
-def _payment(payment: models.Payment) -> Iterator[str]:
+def _payment(payment: Payment) -> Iterator[str]:
     rows = list(payment.transfers.all())
     if rows and not payment.stands:
         yield f"The payment {payment.pk} was taken back, and yet it settles {len(rows)} transfers"
@@ -87,12 +97,12 @@ def cash_problems(club: Club) -> Iterator[str]:
     yield from _entries(club)
     yield from _accounts(club)
     yield from _sums(club)
-    for closing in models.CashClosing.objects.filter(club=club).order_by("year"):
+    for closing in CashClosing.objects.filter(club=club).order_by("year"):
         yield from _closing(club, closing)
 
 
 def _entries(club: Club) -> Iterator[str]:
-    rows = models.CashEntry.objects.filter(club=club).select_related("reverses").order_by("number")
+    rows = CashEntry.objects.filter(club=club).select_related("reverses").order_by("number")
     for expected, entry in enumerate(rows.iterator(chunk_size=500), start=1):
         if entry.number != expected:
             yield f"The cash box of the club {club.pk} lacks the number {expected}"
@@ -107,13 +117,13 @@ def _entries(club: Club) -> Iterator[str]:
 def _accounts(club: Club) -> Iterator[str]:
     """Yield the errors in charges, payments, and settlements."""
     where = f"of the club {club.pk}"
-    for settled in models.Settled.objects.filter(charge__club=club).select_related("charge", "entry"):
+    for settled in Settled.objects.filter(charge__club=club).select_related("charge", "entry"):
         if (settled.charge.player_id, club.pk) != (settled.entry.player_id, settled.entry.club_id):
             yield f"The row {settled.entry.number} {where} settles what somebody else owes"
     by_entries = Sum("settled__cents", filter=Q(settled__entry__reversed_by=None), default=0)
     on_charges = Sum("settles__cents", filter=Q(settles__charge__reversed_by=None), default=0)
-    charges = models.Charge.objects.active().filter(club=club).annotate(gone=by_entries)
-    rows = models.CashEntry.objects.filter(club=club, reversed_by=None).annotate(gone=on_charges)
+    charges = Charge.objects.active().filter(club=club).annotate(gone=by_entries)
+    rows = CashEntry.objects.filter(club=club, reversed_by=None).annotate(gone=on_charges)
     for name, some in (("charge", charges), ("row", rows)):
         over = some.filter(gone__gt=F("cents")).exclude(gone=0)  # A row that was paid out has negative cents.
         for pk, cents in over.order_by("pk").values_list("pk", "cents"):
@@ -140,7 +150,7 @@ def _sums(club: Club) -> Iterator[str]:
             yield f"Somebody {where} owes the cash box something in {currency}, which was given up"
 
 
-def _closing(club: Club, closing: models.CashClosing) -> Iterator[str]:
+def _closing(club: Club, closing: CashClosing) -> Iterator[str]:
     now = get_statement(club, closing.year, closing.currency)
     was = (closing.opening, closing.began, closing.came_in, closing.went_out, closing.rows)
     if was != (now.opening, now.began, now.came_in, now.went_out, len(now.rows)):

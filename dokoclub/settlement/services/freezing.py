@@ -12,7 +12,15 @@ from simple_history.utils import bulk_create_with_history
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.settlement import models
+from dokoclub.settlement.models import (
+    OF_EVENINGS,
+    ClubMoney,
+    EveningMoney,
+    SettledList,
+    SettledShare,
+    Transfer,
+    TransferKind,
+)
 from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.live import Live, active_members, settle_live
 from dokoclub.settlement.services.locks import Changed, all_over, lock_money, lock_monies, save_row
@@ -29,7 +37,7 @@ _AT_ONCE: Final = 100  # rows per statement
 
 
 @transaction.atomic
-def freeze_evening(evening: Evening, *, by: Account | None) -> models.EveningMoney:
+def freeze_evening(evening: Evening, *, by: Account | None) -> EveningMoney:
     """Freeze an evening: from now on a change gives a correction. The second time changes nothing.
 
     Raises StillOpen while it is played, also after it was reopened, Changed if it is deleted.
@@ -52,7 +60,7 @@ def freeze_evening(evening: Evening, *, by: Account | None) -> models.EveningMon
 
 
 @transaction.atomic
-def unfreeze_evening(evening: Evening, *, by: Account) -> models.EveningMoney:
+def unfreeze_evening(evening: Evening, *, by: Account) -> EveningMoney:
     """Undo `freeze_evening`: the lists follow the results again, by the same method.
 
     Transfers of a payment or a clearing that was taken back remain for its record. Raises Changed while anything is
@@ -62,9 +70,9 @@ def unfreeze_evening(evening: Evening, *, by: Account) -> models.EveningMoney:
     if money.frozen_at is None:
         return money
     all_over([money])
-    if models.Transfer.objects.filter(list__money=money).exclude(payment=None, cleared_by=None).exists():
+    if Transfer.objects.filter(list__money=money).exclude(payment=None, cleared_by=None).exists():
         raise Changed
-    of_lists = models.Transfer.objects.filter(list__money=money)
+    of_lists = Transfer.objects.filter(list__money=money)
     of_lists.once_settled().update(gone=True)
     money.lists.filter(pk__in=of_lists.once_settled().values("list")).update(let_go=True)
     of_lists.filter(gone=False).delete()
@@ -75,10 +83,10 @@ def unfreeze_evening(evening: Evening, *, by: Account) -> models.EveningMoney:
 
 
 def save_listing(
-    money: models.EveningMoney,
+    money: EveningMoney,
     listing: Listing,
     *,
-    kind: models.TransferKind,
+    kind: TransferKind,
     correction: int = 0,
     place: int = 0,
     sheet: Sheet | None = None,
@@ -87,11 +95,11 @@ def save_listing(
     """Write a list with its shares and transfers, unless it is empty. Three statements."""
     if not listing.shares:
         return
-    row = models.SettledList.objects.create(
+    row = SettledList.objects.create(
         money=money, kind=kind, correction=correction, place=place, sheet=sheet, made_by=by
     )
-    models.SettledShare.objects.bulk_create(
-        models.SettledShare(
+    SettledShare.objects.bulk_create(
+        SettledShare(
             list=row,
             player_id=share.party,
             cents=share.cents,
@@ -100,8 +108,8 @@ def save_listing(
         )
         for share in listing.shares
     )
-    models.Transfer.objects.bulk_create(
-        models.Transfer(
+    Transfer.objects.bulk_create(
+        Transfer(
             club_id=money.club_id,
             list=row,
             payer_id=transfer.payer,
@@ -126,18 +134,18 @@ def after_evening(evening: Evening) -> None:
 
     One query if not frozen; two more at closing.
     """
-    money = models.EveningMoney.objects.filter(evening=evening).only("frozen_at", "expected").first()
+    money = EveningMoney.objects.filter(evening=evening).only("frozen_at", "expected").first()
     if money is not None and money.frozen_at:
         correct_monies([money.pk])
     else:
         _save_expected(evening, money)
 
 
-def _save_expected(evening: Evening, money: models.EveningMoney | None) -> None:
+def _save_expected(evening: Evening, money: EveningMoney | None) -> None:
     """Store the members when an evening is closed, so that later members are not absent. Reopening clears them."""
     if evening.closed_at is None:
         if money is not None and money.expected is not None:
-            models.EveningMoney.objects.filter(pk=money.pk).update(expected=None)
+            EveningMoney.objects.filter(pk=money.pk).update(expected=None)
         return
     if (money is not None and money.expected is not None) or timezone.now() - evening.closed_at > JUST_NOW:
         return
@@ -150,7 +158,7 @@ def save_expected_members(club: Club) -> None:
     Hooked into clubs' before_fewer. Only if absence costs anything. Two queries, two more if something must be
     stored.
     """
-    of_club = money_rules.get_money_rules(models.ClubMoney.objects.filter(club=club).first())
+    of_club = money_rules.get_money_rules(ClubMoney.objects.filter(club=club).first())
     over = Evening.objects.filter(club=club, club_evening=True, closed_at__isnull=False)
     unknown = over.filter(Q(money=None) | Q(money__frozen_at=None, money__expected__isnull=True)).select_related(
         "money"
@@ -167,11 +175,9 @@ def _get_rules(evening: Evening, of_club: MoneyRules) -> MoneyRules:
 def _note_members(club: Club, evenings: Iterable[Evening]) -> None:
     """Store the present members for each of the evenings."""
     members = active_members(club)
-    models.EveningMoney.objects.bulk_create(
+    EveningMoney.objects.bulk_create(
         [
-            models.EveningMoney(
-                club_id=club.pk, evening=evening, day=evening.date, currency=club.currency, expected=members
-            )
+            EveningMoney(club_id=club.pk, evening=evening, day=evening.date, currency=club.currency, expected=members)
             for evening in evenings
         ],
         update_conflicts=True,
@@ -185,12 +191,12 @@ def correct_monies(ids: Iterable[int]) -> None:
     """Bring the corrections of these monies up to date."""
     for money in lock_monies(ids):
         if money.evening and money.evening.date != money.day:
-            models.EveningMoney.objects.filter(pk=money.pk).update(day=money.evening.date)
+            EveningMoney.objects.filter(pk=money.pk).update(day=money.evening.date)
         if money.frozen_at:
             recompute_correction(money)
 
 
-def recompute_correction(money: models.EveningMoney) -> None:
+def recompute_correction(money: EveningMoney) -> None:
     """Write the missing correction, in place of an unpaid one. `money` is frozen and locked.
 
     A deleted evening takes its unpaid transfers with it; paid or cleared amounts are to be paid back. A clearing has
@@ -200,10 +206,10 @@ def recompute_correction(money: models.EveningMoney) -> None:
         return
     is_there = money.evening is not None and money.evening.deleted_at is None
     found = settle_live(money.evening) if money.evening and is_there else None
-    mine = models.Transfer.objects.filter(list__money=money, list__let_go=False)
+    mine = Transfer.objects.filter(list__money=money, list__let_go=False)
     rows = list(mine.select_for_update(of=("self",), no_key=True).select_related("list").order_by("pk"))
     mine.filter(list__correction=0, payment=None, cleared_by=None).update(gone=not is_there)
-    for kind in models.OF_EVENINGS:
+    for kind in OF_EVENINGS:
         of_kind = [row for row in rows if row.list.kind == kind]
         standing = [row for row in of_kind if row.is_settled or (is_there and row.list.correction == 0)]
         waiting = [row for row in of_kind if row.list.correction and not row.is_settled and not row.gone]
@@ -212,17 +218,17 @@ def recompute_correction(money: models.EveningMoney) -> None:
             _replace(money, kind, waiting, lacking)
 
 
-def missing_listing(kind: models.TransferKind, standing: Iterable[models.Transfer], found: Live | None) -> Listing:
+def missing_listing(kind: TransferKind, standing: Iterable[Transfer], found: Live | None) -> Listing:
     """Return the listing to add to the existing transfers; `found` is None for a deleted evening. No query."""
     before = [amounts_owed(row) for row in standing]
     seats = found.seats if found else []
-    if kind is models.TransferKind.FLAT:
+    if kind is TransferKind.FLAT:
         return flat_corrections(before, found.settlement.flat.transfers if found else (), seats)
     right = [transfer for listing in found.settlement.lists for transfer in listing.transfers] if found else []
     return correct_listing(before, right, seats)
 
 
-def _is_said_by(waiting: Sequence[models.Transfer], lacking: Listing) -> bool:
+def _is_said_by(waiting: Sequence[Transfer], lacking: Listing) -> bool:
     """Return whether the waiting corrections equal the missing ones, in as few: then they stay as people saw them."""
     if len(waiting) != len(lacking.transfers) or any(row.payer_id == row.receiver_id for row in waiting):
         return False
@@ -234,12 +240,10 @@ def sum_amounts(transfers: Iterable[Owed]) -> Mapping[Party, int]:
     return {party: cents for party, cents in net_amounts(transfers).items() if cents}
 
 
-def _replace(
-    money: models.EveningMoney, kind: models.TransferKind, waiting: Iterable[models.Transfer], lacking: Listing
-) -> None:
+def _replace(money: EveningMoney, kind: TransferKind, waiting: Iterable[Transfer], lacking: Listing) -> None:
     """Replace the waiting corrections; transfers of payments or clearings taken back remain for their record."""
-    corrections_of_kind = models.SettledList.objects.filter(money=money, kind=kind, correction__gte=1)
-    unpaid = models.Transfer.objects.filter(pk__in=[row.pk for row in waiting])
+    corrections_of_kind = SettledList.objects.filter(money=money, kind=kind, correction__gte=1)
+    unpaid = Transfer.objects.filter(pk__in=[row.pk for row in waiting])
     unpaid.once_settled().update(gone=True)
     unpaid.filter(gone=False).delete()
     corrections_of_kind.filter(transfers=None).delete()
@@ -248,7 +252,7 @@ def _replace(
         save_listing(money, lacking, kind=kind, correction=last + 1, by=None)
 
 
-def amounts_owed(row: models.Transfer) -> Owed:
+def amounts_owed(row: Transfer) -> Owed:
     return Owed(row.payer_id, row.receiver_id, row.cents)
 
 
@@ -260,7 +264,7 @@ def settle_long_ago(evenings: Sequence[Evening], *, by: Account | None) -> None:
     """
     rules = store_rules(WITHOUT_MONEY)
     monies = [
-        models.EveningMoney(
+        EveningMoney(
             club_id=evening.club_id,
             evening=evening,
             day=evening.date,
@@ -269,7 +273,7 @@ def settle_long_ago(evenings: Sequence[Evening], *, by: Account | None) -> None:
         )
         for evening in evenings
     ]
-    bulk_create_with_history(monies, models.EveningMoney, batch_size=_AT_ONCE, default_user=by)
+    bulk_create_with_history(monies, EveningMoney, batch_size=_AT_ONCE, default_user=by)
     for evening in evenings:
         if evening.closed_at and timezone.now() - evening.closed_at <= JUST_NOW:
             after_evening(evening)
@@ -278,6 +282,6 @@ def settle_long_ago(evenings: Sequence[Evening], *, by: Account | None) -> None:
 @transaction.atomic
 def after_evenings(evenings: Sequence[int]) -> None:
     """Correct deleted evenings, as the hook of each would. One query if none of them is frozen."""
-    frozen = list(models.EveningMoney.objects.frozen().filter(evening__in=evenings).values_list("pk", flat=True))
+    frozen = list(EveningMoney.objects.frozen().filter(evening__in=evenings).values_list("pk", flat=True))
     if frozen:
         correct_monies(frozen)

@@ -1,7 +1,10 @@
-"""Money rules of clubs and evenings, excused absences, and a change of the currency."""
+"""Money rules of clubs and evenings, excused absences, and a change of the currency, once nothing is open."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
+from typing import NamedTuple
 from uuid import UUID, uuid5
 
 from django.core.exceptions import ValidationError
@@ -19,15 +22,44 @@ from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services.evenings import change_evening
 from dokoclub.settlement.models import CashEntry, CashKind, ClubMoney, EveningMoney
 from dokoclub.settlement.models.cash_box import MOST_CENTS
+from dokoclub.settlement.selectors.accounts import AccountStanding, list_standings
 from dokoclub.settlement.selectors.cash_box import get_balance
-from dokoclub.settlement.selectors.currency import open_things
+from dokoclub.settlement.selectors.dues import Waiting, waiting_dues
 from dokoclub.settlement.selectors.live import as_kept, map_merged_players
+from dokoclub.settlement.selectors.owing import Pair, get_overview
 from dokoclub.settlement.selectors.rules import get_rate
 from dokoclub.settlement.services.cash_box import write_in_held
 from dokoclub.settlement.services.freezing import recompute_correction
 from dokoclub.settlement.services.locks import Changed, Frozen, lock_money, save_row
 from scoring.money.methods import MoneyRules
 from scoring.money.rules import store_rules
+
+
+class Open(NamedTuple):
+    """All items to settle first."""
+
+    evenings: list[Evening]  # still played
+    pairs: tuple[Pair, ...]
+    members: list[AccountStanding]  # those with debts to the cash box, or credit
+    dues: list[Waiting]  # due and not charged
+
+    def __bool__(self) -> bool:
+        return any(self)
+
+
+def open_things(club: Club, today: date) -> Open:
+    """Return the open items of a club. Twenty queries at most."""
+    return Open(
+        evenings=list(Evening.objects.open().filter(club=club).order_by("date", "pk")),
+        pairs=get_overview(club).pairs,
+        members=list(_uneven(club)) if club.uses("dues") else [],
+        dues=[one for one in waiting_dues(club, today) if one.cents] if club.uses("dues") else [],
+    )
+
+
+def _uneven(club: Club) -> Iterator[AccountStanding]:
+    return (one for one in list_standings(club) if one.items or one.credit)
+
 
 _AT_ONCE = 200  # rows per statement
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.views.account import prove_first, refuse_owners_link
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Membership, Player, Right

@@ -9,17 +9,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.settlement.forms.cash_box import OPENING, OUT, BudgetForm, CashForm, CloseForm
 from dokoclub.settlement.forms.method import STANDS, in_currency
 from dokoclub.settlement.models import CashEntry
-from dokoclub.settlement.presenters.cash_box import budget_rows, list_months, sums_by_purpose
+from dokoclub.settlement.presenters.cash_box import budget_rows, list_months, name_purpose, sums_by_purpose
 from dokoclub.settlement.presenters.cash_texts import join_rows
 from dokoclub.settlement.presenters.owing import render_of_evenings
-from dokoclub.settlement.presenters.purposes import name_purpose
 from dokoclub.settlement.selectors import cash_box as selectors
 from dokoclub.settlement.selectors.cash_box import find_closing, get_budget, get_statement
 from dokoclub.settlement.selectors.owing import get_overview

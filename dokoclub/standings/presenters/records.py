@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
 from dokoclub.core.formatting import signed
-from dokoclub.evenings.texts.names import join_names
+from dokoclub.evenings.texts import join_names
 from dokoclub.standings.selectors.statistics import Counted
 from scoring.game.played import Place
 from scoring.league.attendance import Attendance, Reached

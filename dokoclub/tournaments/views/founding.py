@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.presenters.club_page import rules_state
@@ -24,7 +24,7 @@ from dokoclub.tournaments.presenters.seating import list_fixed
 from dokoclub.tournaments.presenters.standing import format_rules, list_match_days, list_series, name_score
 from dokoclub.tournaments.selectors import lists
 from dokoclub.tournaments.services import founding
-from dokoclub.tournaments.views.pages import get_context, try_it
+from dokoclub.tournaments.views import get_context, try_it
 
 
 @require_http_methods(PAGE_AND_FORM)

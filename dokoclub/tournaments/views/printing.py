@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.views.links import Link, handed_over
 from dokoclub.core.formatting import date_and_year
 from dokoclub.evenings.selectors.people import get_pen
@@ -19,7 +19,7 @@ from dokoclub.tournaments.presenters.hall import Card, Hall, show_round
 from dokoclub.tournaments.presenters.people import show_money
 from dokoclub.tournaments.presenters.seating import list_by_name
 from dokoclub.tournaments.selectors import day as day_selectors
-from dokoclub.tournaments.views.pages import get_context
+from dokoclub.tournaments.views import get_context
 
 LONGEST_NUMBER: Final = 6  # digits
 
