@@ -46,10 +46,10 @@ from dokoclub.settlement import plugins as on_settlement
 from dokoclub.settlement.presenters import owing_texts as unsettled
 from dokoclub.settlement.selectors import accounts as account_selectors
 from dokoclub.settlement.selectors import bank as bank_selectors
-from dokoclub.settlement.selectors import cash_box as cash_selectors
+from dokoclub.settlement.selectors import kitty as cash_selectors
 from dokoclub.settlement.selectors import personal_data as settlement_stored
 from dokoclub.settlement.services import accounts as account_services
-from dokoclub.settlement.services import cash_box, checks, freezing, merged_players
+from dokoclub.settlement.services import checks, freezing, kitty, merged_players
 from dokoclub.standings import hooks as standings
 from dokoclub.standings import plugins as on_standings
 from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating, Honour, League, LeagueLink
@@ -97,7 +97,7 @@ accounts.visitor_may_write += [
     "settlement:take_back",
 ]
 accounts.signup_permits += [invitations.permits_sign_up]
-accounts.erase_account += [cash_box.forget_bank_account, date_erasure.forget_account, members.erase_from_clubs]
+accounts.erase_account += [kitty.forget_bank_account, date_erasure.forget_account, members.erase_from_clubs]
 accounts.stored_about += [
     club_selectors.stored_about,
     people.stored_about,

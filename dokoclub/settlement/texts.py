@@ -17,7 +17,7 @@ from dokoclub.ui.texts import get_name, get_names, translate_text
 from scoring.money import methods
 from scoring.money.reasons import CENTS, REASONS, THEN
 from scoring.money.shares import Listing, Reason
-from scoring.money.transfers import CASH_BOX, Party, Transfer
+from scoring.money.transfers import KITTY, Party, Transfer
 
 Names = Mapping[int, Player]
 
@@ -169,18 +169,18 @@ def format_flat(rules: methods.MoneyRules, currency: str) -> list[str]:
 
 
 def party_name(who: Party, names: Names) -> str:
-    """Return a player's name, or the cash box."""
-    return names[who].name if who is not CASH_BOX else _("Kitty")
+    """Return a player's name, or the kitty."""
+    return names[who].name if who is not KITTY else _("Kitty")
 
 
 def name_giver(who: Party, names: Names) -> str:
     """Return the payer at the beginning of a sentence."""
-    return names[who].name if who is not CASH_BOX else _("The kitty")
+    return names[who].name if who is not KITTY else _("The kitty")
 
 
 def name_taker(who: Party, names: Names) -> str:
-    """Return the receiver inside a sentence: `Ben pays the cash box`."""
-    return names[who].name if who is not CASH_BOX else pgettext("who is paid", "the kitty")
+    """Return the receiver inside a sentence: `Ben pays the kitty`."""
+    return names[who].name if who is not KITTY else pgettext("who is paid", "the kitty")
 
 
 def format_payment(payer: str, payee: str, amount: str) -> str:
@@ -230,7 +230,7 @@ def format_reasons(listing: Listing, names: Names, currency: str) -> Iterator[st
         if len(some) > 1:
             facts = {"name": party_name(payer, names), "parts": _parts(iter(some), names, currency)}
             yield _("%(name)s pays %(parts)s") % facts
-    for receiver in dict.fromkeys(one.receiver for one in listing.transfers if one.receiver is not CASH_BOX):
+    for receiver in dict.fromkeys(one.receiver for one in listing.transfers if one.receiver is not KITTY):
         some = [(one.payer, one.cents) for one in listing.transfers if one.receiver == receiver]
         if len(some) > 1:
             facts = {"name": party_name(receiver, names), "parts": _parts(iter(some), names, currency)}

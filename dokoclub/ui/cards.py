@@ -50,7 +50,7 @@ def get_card(name: str, tint: int, monogram: str = "") -> Card:
 
 
 def list_cards(*people: Carded | None) -> list[Card]:
-    """Return the cards of these people. None (the cash box) has no card."""
+    """Return the cards of these people. None (the kitty) has no card."""
     return [one.card for one in people if one is not None]
 
 

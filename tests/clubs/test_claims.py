@@ -16,7 +16,7 @@ from dokoclub.clubs.services import members
 from dokoclub.clubs.services import members as member_services
 from dokoclub.clubs.services import players as player_services
 from dokoclub.evenings.services.people import merge_players
-from dokoclub.settlement.services.cash_box import save_bank_account
+from dokoclub.settlement.services.kitty import save_bank_account
 from tests.accounts.people import make_account
 from tests.cast import Cast, make_player, signed_in
 from tests.evenings import papers

@@ -20,7 +20,7 @@ from dokoclub.dates.models import Secret
 from dokoclub.dates.services.answering import make_answer_link, make_calendar
 from dokoclub.demo.club import Demo, demo_club, make_dates
 from dokoclub.demo.evenings import make_evenings
-from dokoclub.demo.money import make_accounts, make_cash_box, make_payments
+from dokoclub.demo.money import make_accounts, make_kitty, make_payments
 from dokoclub.demo.tournament import make_league
 from dokoclub.evenings.models import SecretLink, Sheet
 from dokoclub.evenings.services.evenings import change_style, create_scoring_link, link_token, make_secret_link
@@ -58,7 +58,7 @@ def write_filled_club() -> str:
 def filled(club: Club, evenings: int = EVENINGS) -> Club:
     owner = club.memberships.filter(owner=True)[0].account
     demo = Demo(club, evenings, seed=7)
-    for make in (make_evenings, make_dates, make_league, make_payments, make_cash_box, make_accounts):
+    for make in (make_evenings, make_dates, make_league, make_payments, make_kitty, make_accounts):
         make(demo)
     hide_rating(club.players.playing().filter(guest=False)[2], True)
     club.evenings.filter(closed_at=None).update(stake=Decimal("2.5"))

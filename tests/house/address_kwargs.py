@@ -23,8 +23,8 @@ from dokoclub.exports.sandbox.requests import Upload
 from dokoclub.exports.services.reading import hand_in
 from dokoclub.settlement.models import Clearing, EveningMoney, Payment
 from dokoclub.settlement.services.accounts import charge_player
-from dokoclub.settlement.services.cash_box import book_cash
 from dokoclub.settlement.services.dues import except_player, make_due, save_fine
+from dokoclub.settlement.services.kitty import book_cash
 from dokoclub.standings.models import Closing
 from dokoclub.standings.models.periods import month_around
 from dokoclub.standings.services.league import NewSeason, correct_points, make_league_link, make_season

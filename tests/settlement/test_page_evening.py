@@ -286,7 +286,7 @@ def test_every_table_by_itself(cast: Cast) -> None:
     assert text.index("Tisch 1") < text.index("Dora zahlt Anna") < text.index("Tisch 2") < text.index("Hans zahlt Emil")
 
 
-def test_penalties_that_nobody_got_go_to_the_cash_box(cast: Cast) -> None:
+def test_penalties_that_nobody_got_go_to_the_kitty(cast: Cast) -> None:
     evening = purse.evening(cast, closed=False)
     purse.penalty(cast, evening, "Ben", 6)
     text = seen(page(cast, evening))

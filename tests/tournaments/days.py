@@ -1,7 +1,7 @@
 """A random tournament day: people come, go, play and err. The expected results are noted separately.
 
 The book of a day knows points, wins and solos of everybody as they were handed in or corrected, and who left. After
-each round the database must agree: seats, sums, ranks; `check_ledger` finds nothing; at the end the cash box
+each round the database must agree: seats, sums, ranks; `check_ledger` finds nothing; at the end the kitty
 matches the list.
 """
 

@@ -1,4 +1,4 @@
-"""/tournaments/…/money/: fees, prizes and losses, as rows of the cash box that name the player and sum to 0."""
+"""/tournaments/…/money/: fees, prizes and losses, as rows of the kitty that name the player and sum to 0."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from dokoclub.settlement.models import CashClosing, CashEntry, ClubMoney
-from dokoclub.settlement.services.cash_box import book_cash
+from dokoclub.settlement.services.kitty import book_cash
 from dokoclub.tournaments.models import RoundTable, Tournament
 from dokoclub.tournaments.selectors.day import read_day
 from dokoclub.tournaments.selectors.prizes import Slip, get_prizes

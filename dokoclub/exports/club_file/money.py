@@ -1,4 +1,4 @@
-"""Money tables of the club file: settlements, payments, clearings, and the cash box with its members' accounts."""
+"""Money tables of the club file: settlements, payments, clearings, and the kitty with its members' accounts."""
 
 from typing import Any, Final
 

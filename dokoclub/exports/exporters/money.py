@@ -1,4 +1,4 @@
-"""A club's money as documents: payments, open items, members' accounts, a year of the cash box."""
+"""A club's money as documents: payments, open items, members' accounts, a year of the kitty."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
@@ -17,7 +17,7 @@ from dokoclub.settlement.models import ChargeKind
 from dokoclub.settlement.presenters.cash_texts import format_line, name_charge, name_item, what_for
 from dokoclub.settlement.presenters.owing_texts import line_title
 from dokoclub.settlement.selectors.accounts import AccountLine, AccountStanding, get_lines, get_person, list_standings
-from dokoclub.settlement.selectors.cash_box import Statement
+from dokoclub.settlement.selectors.kitty import Statement
 from dokoclub.settlement.selectors.owing import Pair, get_overview
 from dokoclub.settlement.selectors.payments import Paid
 
@@ -29,7 +29,7 @@ def build_account_document(player: Player) -> formats.Document:
     """Build a member's account: a row for every charge and payment, with the charges it settled. Seven queries."""
     lines = get_person(player).lines
     table = formats.DocumentTable("account", player.name, columns_of_lines(), map(cells_of_line, lines))
-    what = pgettext("cash box", "Member's balance")
+    what = pgettext("kitty", "Member's balance")
     return formats.Document(file_name(player.club, f"{what} {player.name}"), [table])
 
 
@@ -60,7 +60,7 @@ def cells_of_line(line: AccountLine) -> list[formats.Cell]:
 
 
 def build_payments_document(club: Club) -> formats.Document:
-    """Build the list of payments between players or with the cash box, including undone ones. Three queries."""
+    """Build the list of payments between players or with the kitty, including undone ones. Three queries."""
     columns = [
         formats.DocumentColumn("paid_on", gettext("Date"), width=formats.WIDTH_OF_A_DAY),
         formats.DocumentColumn("payer", gettext("From")),
@@ -117,7 +117,7 @@ def build_open_document(club: Club) -> formats.Document:
 
 
 def build_accounts_document(club: Club) -> formats.Document:
-    """Build each member's balance with the cash box, and all rows of all accounts. Nine queries."""
+    """Build each member's balance with the kitty, and all rows of all accounts. Nine queries."""
     standings, lines = list_standings(club), get_lines(club)
     columns = [
         formats.DocumentColumn("name", gettext("Name")),
@@ -178,7 +178,7 @@ def _open_of_evenings(pairs: Sequence[Pair]) -> Iterator[list[formats.Cell]]:
 
 
 def _open_of_accounts(standings: Sequence[AccountStanding], club: Club) -> Iterator[list[formats.Cell]]:
-    """Yield the open items of accounts. Credit is a debt of the cash box."""
+    """Yield the open items of accounts. Credit is a debt of the kitty."""
     for one in standings:
         for item in one.items:
             left = formats.as_amount(item.left)

@@ -24,7 +24,7 @@ from dokoclub.exports.exporters.tournaments import build_series_document, build_
 from dokoclub.exports.forms.files import PaperForm
 from dokoclub.exports.presenters import row_of_table
 from dokoclub.exports.selectors.exports import what_it_holds
-from dokoclub.settlement.views.cash_box import asked_statement
+from dokoclub.settlement.views.kitty import asked_statement
 from dokoclub.standings import access as standings
 from dokoclub.standings import texts
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
@@ -158,7 +158,7 @@ def export_open(request: UserRequest, club_id: int, format: str) -> StreamingHtt
 
 
 @require_safe
-def export_cash_box(
+def export_kitty(
     request: UserRequest,
     club_id: int,
     year: int,

@@ -87,7 +87,7 @@ class StampField(forms.CharField):
 
 
 class PartyField(forms.IntegerField):
-    """The number of a player, or None for the cash box."""
+    """The number of a player, or None for the kitty."""
 
     def __init__(self) -> None:
         super().__init__(min_value=1, max_value=HIGHEST, widget=forms.HiddenInput)

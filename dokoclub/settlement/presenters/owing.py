@@ -22,7 +22,7 @@ from dokoclub.settlement.selectors.open_transfers import OpenLine, TransferPairK
 from dokoclub.settlement.selectors.owing import Balance, Overview, Pair, sum_by_currency
 from dokoclub.settlement.selectors.payments import Paid
 
-FEW_EQUAL: Final = 2  # the most equal payments to the cash box shown with names; more share one row
+FEW_EQUAL: Final = 2  # the most equal payments to the kitty shown with names; more share one row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +76,7 @@ class OwnBalance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfEvenings:
-    """The open amounts of evenings with the cash box, in one line: number of players, and sum."""
+    """The open amounts of evenings with the kitty, in one line: number of players, and sum."""
 
     number: int
     said: str  # "10 members"
@@ -116,7 +116,7 @@ def render_pairs(
 
 
 def group_box(pairs: Sequence[Pair]) -> tuple[list[Pair], list[GroupItem]]:
-    """Return the pairs to be shown alone, and the groups of those who pay the cash box the same amount. No query."""
+    """Return the pairs to be shown alone, and the groups of those who pay the kitty the same amount. No query."""
     equal: dict[tuple[int, str], list[Pair]] = {}
     for pair in pairs:
         if pair.receiver is None and pair.cents:
@@ -183,8 +183,8 @@ def render_net(balances: Sequence[Balance], player: Player) -> OwnBalance | None
 
 
 def render_of_evenings(found: Overview) -> OfEvenings:
-    """Return the open amounts of evenings; the page of the cash box lists the players. No query."""
-    pairs = found.with_cash_box
+    """Return the open amounts of evenings; the page of the kitty lists the players. No query."""
+    pairs = found.with_kitty
     number = len({pair.player.pk for pair in pairs})
     sums = sum_by_currency((pair.currency, pair.owed_to_box) for pair in pairs)
     return OfEvenings(

@@ -9,7 +9,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.settlement.models import Clearing, EveningMoney, Payment, Transfer
 
-# A missing name is the cash box.
+# A missing name is the kitty.
 _TRANSFER: Final = {
     "date": F("list__money__day"),
     "from": F("payer__name"),

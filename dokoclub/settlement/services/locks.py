@@ -29,7 +29,7 @@ class OpenedBefore(Exception):
 
 
 class NotToClose(Exception):
-    """This year of the cash box cannot be closed next: it is not over, or one before it is open."""
+    """This year of the kitty cannot be closed next: it is not over, or one before it is open."""
 
 
 def lock_money(evening: Evening) -> EveningMoney:

@@ -91,7 +91,7 @@ def pay_in_held(
     key: UUID,
     by: Account,
 ) -> Payment:
-    """Write one payment in place of several open transfers between these two (None: the cash box).
+    """Write one payment in place of several open transfers between these two (None: the kitty).
 
     The club is locked and the key is new. Raises Changed if one of them is not open any more, is not between the two,
     or if they do not come to `cents`; StillOpen while one of the evenings is open again.
@@ -272,7 +272,7 @@ def take_back_clearing(clearing: Clearing, *, by: Account) -> Clearing:
 
 @transaction.atomic
 def net_two(club: Club, one: Party, other: Party, *, stamp: str, key: UUID, by: Account) -> Payment:
-    """Mark all that is open between two (ids; None: the cash box) as paid by one payment.
+    """Mark all that is open between two (ids; None: the kitty) as paid by one payment.
 
     0 cents if it cancels out. Freezes evenings that were not frozen. The same key returns its payment. Raises Changed
     if something else is open by now than was seen (`stamp` of owing.Pair), Reused if the key wrote another payment.

@@ -21,15 +21,15 @@ from dokoclub.clubs.services.locks import save_row as save_club_row
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services.evenings import change_evening
 from dokoclub.settlement.models import CashEntry, CashKind, ClubMoney, EveningMoney
-from dokoclub.settlement.models.cash_box import MOST_CENTS
+from dokoclub.settlement.models.kitty import MOST_CENTS
 from dokoclub.settlement.selectors.accounts import AccountStanding, list_standings
-from dokoclub.settlement.selectors.cash_box import get_balance
 from dokoclub.settlement.selectors.dues import Waiting, waiting_dues
+from dokoclub.settlement.selectors.kitty import get_balance
 from dokoclub.settlement.selectors.live import as_kept, map_merged_players
 from dokoclub.settlement.selectors.owing import Pair, get_overview
 from dokoclub.settlement.selectors.rules import get_rate
-from dokoclub.settlement.services.cash_box import write_in_held
 from dokoclub.settlement.services.freezing import recompute_correction
+from dokoclub.settlement.services.kitty import write_in_held
 from dokoclub.settlement.services.locks import Changed, Frozen, lock_money, save_row
 from scoring.money.methods import MoneyRules
 from scoring.money.rules import store_rules
@@ -40,7 +40,7 @@ class Open(NamedTuple):
 
     evenings: list[Evening]  # still played
     pairs: tuple[Pair, ...]
-    members: list[AccountStanding]  # those with debts to the cash box, or credit
+    members: list[AccountStanding]  # those with debts to the kitty, or credit
     dues: list[Waiting]  # due and not charged
 
     def __bool__(self) -> bool:

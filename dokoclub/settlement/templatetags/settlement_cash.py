@@ -1,4 +1,4 @@
-"""Template filters for texts of the cash box."""
+"""Template filters for texts of the kitty."""
 
 from django.template import Library
 

@@ -1,4 +1,4 @@
-"""Members' accounts with the cash box: balances, payments by a tap, and bookings."""
+"""Members' accounts with the kitty: balances, payments by a tap, and bookings."""
 
 from datetime import date
 from http import HTTPStatus
@@ -17,7 +17,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Membership, Player, Right
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
-from dokoclub.settlement.forms.cash_box import PAYOUT, SPENT, AccountForm, PayForm, TapForm
+from dokoclub.settlement.forms.kitty import PAYOUT, SPENT, AccountForm, PayForm, TapForm
 from dokoclub.settlement.forms.method import STANDS, in_currency
 from dokoclub.settlement.presenters.cash_texts import book_lines, name_charge, remind_all, remind_one
 from dokoclub.settlement.presenters.owing import render_of_evenings

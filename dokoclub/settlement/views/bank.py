@@ -23,7 +23,7 @@ from dokoclub.settlement.presenters.owing_texts import get_purpose, line_title
 from dokoclub.settlement.selectors import bank as selectors
 from dokoclub.settlement.selectors import open_transfers
 from dokoclub.settlement.selectors.bank import Code, bank_account, code_for_all, code_for_one, what_is_missing
-from dokoclub.settlement.services import cash_box as services
+from dokoclub.settlement.services import kitty as services
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -68,7 +68,7 @@ def remove_club_bank(request: UserRequest, club_id: int) -> HttpResponse:
 @require_safe
 @refuse_owners_link
 def show_club_code(request: UserRequest, club_id: int) -> HttpResponse:
-    """Show the code for all that the reader owes the cash box apart from evenings; never another member's code.
+    """Show the code for all that the reader owes the kitty apart from evenings; never another member's code.
 
     A treasurer does not see it either.
     """

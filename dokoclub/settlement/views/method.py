@@ -24,8 +24,8 @@ from dokoclub.settlement import access
 from dokoclub.settlement.forms.method import CurrencyForm, EveningMoneyForm, MoneyForm, initial_of_method
 from dokoclub.settlement.presenters.evening import asked_at_once, format_outcome, show_parts
 from dokoclub.settlement.presenters.owing_texts import format_open
-from dokoclub.settlement.selectors.cash_box import get_balance
 from dokoclub.settlement.selectors.evening import get_currency, is_kept, rules_of_club, rules_of_evening
+from dokoclub.settlement.selectors.kitty import get_balance
 from dokoclub.settlement.selectors.outcomes import Example, compare_methods, example_for, get_example
 from dokoclub.settlement.services import locks
 from dokoclub.settlement.services import rules as rules_services

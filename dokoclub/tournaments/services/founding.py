@@ -1,4 +1,4 @@
-"""Services to found, change and delete tournaments and series; officials, links, erasure, merges and the cash box."""
+"""Services to found, change and delete tournaments and series; officials, links, erasure, merges and the kitty."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -17,8 +17,8 @@ from dokoclub.core.http import Reused
 from dokoclub.evenings.models import PlayerMerge
 from dokoclub.evenings.services.evenings import make_read_link
 from dokoclub.evenings.services.people import get_mentions
-from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE
-from dokoclub.settlement.services.cash_box import Cash, book_together, reverse_together
+from dokoclub.settlement.models.kitty import LONGEST_PURPOSE
+from dokoclub.settlement.services.kitty import Cash, book_together, reverse_together
 from dokoclub.settlement.services.locks import OtherCurrency
 from dokoclub.tournaments.models import Booking, Correction, Entrant, Official, Series, Tournament, TournamentLink
 from dokoclub.tournaments.models.people import Reason

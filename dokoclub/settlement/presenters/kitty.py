@@ -1,4 +1,4 @@
-"""Sums of a year of the cash box by purpose and month, and its budget, as auditors and budgets need them.
+"""Sums of a year of the kitty by purpose and month, and its budget, as auditors and budgets need them.
 
 Some purposes are stored in the language of the booking user; they are shown in the reader's.
 """
@@ -16,8 +16,8 @@ from django.utils.translation import gettext_noop, ngettext, override
 
 from dokoclub.core.formatting import format_day
 from dokoclub.settlement.models import BudgetLine, CashEntry, CashKind
-from dokoclub.settlement.models.cash_box import fold_purpose
-from dokoclub.settlement.selectors.cash_box import CashRow, Statement
+from dokoclub.settlement.models.kitty import fold_purpose
+from dokoclub.settlement.selectors.kitty import CashRow, Statement
 from dokoclub.standings.models.periods import Period, Span, month_around, period_around
 
 _RANK: Final = gettext_noop("%(period)s, rank %(rank)s")
@@ -171,7 +171,7 @@ def budget_rows(lines: Iterable[BudgetLine], before: Iterable[Sum], now: Iterabl
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Month:
-    """A month of the cash box in cents. `cents`: deposits less withdrawals; `balance`: of the box at its end."""
+    """A month of the kitty in cents. `cents`: deposits less withdrawals; `balance`: of the box at its end."""
 
     name: str  # "Oktober"
     about: str  # "20 Buchungen"
