@@ -21,7 +21,7 @@ from dokoclub.settlement.selectors.live import settle_live
 from dokoclub.settlement.services import freezing, payments, rules
 from dokoclub.settlement.services.accounts import charge_player, pay_account, take_back_charge
 from dokoclub.settlement.services.dues import except_player, make_due, raise_dues, save_fine
-from dokoclub.settlement.services.freezing import settle_long_ago
+from dokoclub.settlement.services.freezing import freeze_past_evenings
 from dokoclub.settlement.services.kitty import book_cash, close_year, reverse_cash, save_budget_line
 from scoring.money.methods import MoneyRules
 
@@ -59,7 +59,7 @@ def make_payments(demo: Demo) -> None:
         .select_related("club")
     )
     for_money = list(over.filter(stake__gt=0).order_by("-date"))
-    settle_long_ago(list(over.filter(stake=0)), by=by)
+    freeze_past_evenings(list(over.filter(stake=0)), by=by)
     for before, evening in enumerate(for_money[NOT_SETTLED:], start=NOT_SETTLED):
         _settle(evening, demo, dice, all_paid=before >= NOT_SETTLED + PARTLY_PAID)
         if before == CORRECTED:

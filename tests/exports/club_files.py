@@ -23,7 +23,7 @@ from dokoclub.demo.evenings import make_evenings
 from dokoclub.demo.money import make_accounts, make_kitty, make_payments
 from dokoclub.demo.tournament import make_league
 from dokoclub.evenings.models import SecretLink, Sheet
-from dokoclub.evenings.services.evenings import change_style, create_scoring_link, link_token, make_secret_link
+from dokoclub.evenings.services.evenings import change_style, create_scoring_link, make_secret_link
 from dokoclub.evenings.services.people import merge_players
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.services.club_file import found_from_file
@@ -97,8 +97,8 @@ def secrets_of(club: Club) -> dict[str, set[str]]:
         "mail": {owner.email},
         "password": {owner.password},
         "passkey": {key.data["credential"] for key in Authenticator.objects.filter(user=owner)},
-        "secret link": {evening_link.random, link_token(evening_link)},
-        "link to the league": {league_link.random, link_token(league_link)},
+        "secret link": {evening_link.random, evening_link.token},
+        "link to the league": {league_link.random, league_link.token},
         "secrets of dates": {
             word for secret in Secret.objects.all() for word in (secret.seed, secret.token, secret.token_hash)
         },

@@ -81,6 +81,10 @@ class ReadLink(models.Model):
         """Return the query path to the club."""
         return cls.OF if cls.OF == "club" else f"{cls.OF}__club"
 
+    @property
+    def token(self) -> str:
+        return make_token(self.KIND, self.pk, self.random)
+
     def has_token(self, text: str) -> bool:
         return fits_row(self.KIND, self.pk, self.random, text)
 

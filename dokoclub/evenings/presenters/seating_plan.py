@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.presenters.club_page import format_missing
 from dokoclub.core.formatting import short_day
-from dokoclub.evenings.forms.seats import People, Seating
+from dokoclub.evenings.forms.seats import Seating
 from dokoclub.evenings.models import Seat, Sheet
 from dokoclub.evenings.texts import join_names
 from scoring.terms import PLAYING, TABLE_SIZES
@@ -69,13 +69,13 @@ class Plan:
         return TABLE_SIZES[-1]
 
     @property
-    def is_short(self) -> bool:
+    def lacks_players(self) -> bool:
         """Return whether the club has too few people for a table, so that names come first."""
         return len(self.everybody) < PLAYING
 
     @property
     def lacking(self) -> str:
-        """Return how many names are missing for a table; only while it `is_short`."""
+        """Return how many names are missing for a table; only while it `lacks_players`."""
         return format_missing(len(self.everybody))
 
     @property
@@ -108,10 +108,6 @@ class Plan:
         if self.seating.is_several:
             return _("Table %(name)s") % {"name": table.name}
         return str(table.players.index(player) + 1)
-
-
-def keyed_by_name(everybody: Iterable[Player]) -> People:
-    return {str(player.pk): player for player in everybody}
 
 
 def warn_of_busy(seated: Iterable[Player], busy: Mapping[int, Seat]) -> Iterator[str]:

@@ -173,10 +173,6 @@ def make_read_link(links: Manager[AnyLink], *, by: Account) -> AnyLink:
     return held or links.create(made_by=by)
 
 
-def link_token(link: ReadLink) -> str:
-    return link_models.make_token(link.KIND, link.pk, link.random)
-
-
 def revoke_secret_link(link: ReadLink) -> None:
     """Revoke a link of any kind. The second time changes nothing."""
     links = type(link)._default_manager

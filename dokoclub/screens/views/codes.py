@@ -24,7 +24,6 @@ from dokoclub.clubs.models import Right
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.access import evening_to_score, get_link, sheet_to_score
 from dokoclub.evenings.selectors import evenings, people
-from dokoclub.evenings.services.evenings import link_token
 from dokoclub.evenings.views.links import not_to_be_found
 from dokoclub.screens.access import Opened, opened_by_code
 from dokoclub.screens.forms import CodeForm, JoinCodeForm, ScreenCodeForm
@@ -158,7 +157,7 @@ def give_link_code(request: UserRequest, evening_id: int, link_id: int) -> HttpR
     if "end" in request.POST:
         end_code(LinkKind.READ, evening_id)
     elif link.is_open and at.evening.is_open:
-        give_code(LinkKind.READ, evening_id, link_token(link), by=request.user)
+        give_code(LinkKind.READ, evening_id, link.token, by=request.user)
     return _back_to_code("evenings:show_link", evening_id, link_id)
 
 

@@ -21,7 +21,6 @@ from dokoclub.accounts.views.sign_in import answer_wrong
 from dokoclub.clubs.views.links import handed_over
 from dokoclub.core.cache import get_or_compute
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.evenings.services.evenings import link_token
 from dokoclub.evenings.views.links import not_to_be_found, opened_by_link
 from dokoclub.screens import access, services
 from dokoclub.screens.access import AtScreen
@@ -127,7 +126,7 @@ def _show(request: UserRequest, ways: Ways, of: int, at: AtScreen) -> HttpRespon
 
 
 def _context(ways: Ways, of: int, at: AtScreen, link: ScreenLink | None, form: SceneForm) -> dict[str, Any]:
-    token = link_token(link) if link else ""
+    token = link.token if link else ""
     return {
         "me": at.me,
         "club": at.target.club,
@@ -153,7 +152,7 @@ def _make(request: UserRequest, ways: Ways, of: int, at: AtScreen) -> HttpRespon
 def _give_code(ways: Ways, of: int, at: AtScreen) -> HttpResponse:
     link = find_screen(*at.target)
     if link is not None:
-        services.give_code(LinkKind.SCREEN, link.pk, link_token(link), by=at.me.account)
+        services.give_code(LinkKind.SCREEN, link.pk, link.token, by=at.me.account)
     return redirect(ways.show, of)
 
 

@@ -19,7 +19,7 @@ from dokoclub.settlement.selectors.owing import Overview, Pair, get_overview
 from dokoclub.settlement.selectors.payments import get_listing, lines_to_clear
 from dokoclub.settlement.services import freezing
 from dokoclub.settlement.services.locks import Changed, OtherCurrency, all_over, lock_monies, lock_transfers, save_row
-from scoring.money.rules import store_rules
+from scoring.money.rules import store_money_rules
 from scoring.money.transfers import Party, net_amounts
 
 
@@ -220,7 +220,7 @@ def clear_all_open(club: Club, *, through_others: bool, stamp: str, key: UUID, b
         club=club,
         day=timezone.localdate(),
         currency=club.currency,
-        rules=store_rules(freezing.WITHOUT_MONEY),
+        rules=store_money_rules(freezing.WITHOUT_MONEY),
         expected=[],
         frozen_at=timezone.now(),
         frozen_by=by,

@@ -32,7 +32,7 @@ from dokoclub.settlement.services.freezing import recompute_correction
 from dokoclub.settlement.services.kitty import write_in_held
 from dokoclub.settlement.services.locks import Changed, Frozen, lock_money, save_row
 from scoring.money.methods import MoneyRules
-from scoring.money.rules import store_rules
+from scoring.money.rules import store_money_rules
 
 
 class Open(NamedTuple):
@@ -69,7 +69,7 @@ def change_club_money(club: Club, rules: MoneyRules, *, by: Account) -> ClubMone
     """Change the rules of every unsettled evening that chose none; the stake is the default for new evenings."""
     lock_club(club)
     money = ClubMoney.objects.filter(club=club).first() or ClubMoney(club=club)
-    money.rules = store_rules(rules)
+    money.rules = store_money_rules(rules)
     save_row(money, by=by)
     return money
 
@@ -85,7 +85,7 @@ def change_evening_money(evening: Evening, rules: MoneyRules, *, stake: Decimal 
         raise Changed
     if money.frozen_at:
         raise Frozen
-    money.rules = store_rules(replace(rules, stake=get_rate(stake) if stake else rules.stake))
+    money.rules = store_money_rules(replace(rules, stake=get_rate(stake) if stake else rules.stake))
     save_row(money, by=by)
     if money.evening.stake != stake:
         now = money.evening

@@ -82,22 +82,22 @@ def take_back(request: UserRequest, evening_id: int) -> HttpResponse:
 def freeze_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
 
-    def keep() -> str:
+    def freeze() -> str:
         freezing.freeze_evening(at.evening, by=request.user)
         return _("The settlement is locked. Later changes become corrections.")
 
-    return _done(request, at, keep)
+    return _done(request, at, freeze)
 
 
 @require_POST
 def let_go(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
 
-    def undo() -> str:
+    def unfreeze() -> str:
         freezing.unfreeze_evening(at.evening, by=request.user)
         return _("The settlement follows the sheets again.")
 
-    return _done(request, at, undo)
+    return _done(request, at, unfreeze)
 
 
 @require_POST

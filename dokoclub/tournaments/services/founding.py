@@ -26,7 +26,7 @@ from dokoclub.tournaments.selectors.day import read_day
 from dokoclub.tournaments.selectors.prizes import Owed, get_booked, get_prizes, get_wanted
 from dokoclub.tournaments.services.locks import lock_tournament, raise_version, refuse_over, save_row, save_tournament
 from dokoclub.tournaments.services.rounds import set_clocks
-from scoring.league.rules import StandingsRules, store_rules
+from scoring.league.rules import StandingsRules, store_standings_rules
 from scoring.tournament.prizes import fixed_problems
 
 Facts = Mapping[str, Any]  # by field of the model
@@ -213,7 +213,7 @@ def delete_series(series: Series) -> None:
 
 def _write(series: Series, facts: SeriesFacts, by: Account) -> None:
     series.name, series.months = facts.name, facts.months
-    series.rules = store_rules(facts.rules)
+    series.rules = store_standings_rules(facts.rules)
     save_row(series, by=by)
     free = Tournament.objects.select_for_update(no_key=True).filter(club=series.club_id).order_by("pk")
     for tournament in free.filter(series=series).exclude(pk__in=facts.tournaments):
