@@ -84,7 +84,7 @@ def _prepare() -> tuple[dict[Who, Client], list[Shown]]:
     from docs.screenshots import club
     from dokoclub.accounts.services.registration import make_founder
     from dokoclub.clubs.models import Membership, Player
-    from dokoclub.legal.texts import list_keys, save_texts
+    from dokoclub.legal import list_keys, save_texts
     from tests.accounts.people import make_passkey
     from tests.cast import account, make_cast, make_club
 
@@ -247,7 +247,7 @@ def _tokens(demo: Club, cast: Cast, tonight: Evening) -> dict[str, str]:
     """Return the secrets of links, by the name of the address."""
     from dokoclub.accounts.services.sign_ins import create_login_link
     from dokoclub.dates.services.answering import make_answer_link, make_calendar
-    from dokoclub.evenings.services.evenings import create_scoring_link, link_token, make_secret_link
+    from dokoclub.evenings.services.evenings import create_scoring_link, make_secret_link
     from dokoclub.screens.models import ScreenLink
     from dokoclub.standings.services.league import make_league_link
     from dokoclub.tournaments.models import Tournament
@@ -255,14 +255,14 @@ def _tokens(demo: Club, cast: Cast, tonight: Evening) -> dict[str, str]:
 
     tonight.club = demo
     pen = create_scoring_link(tonight.sheets.order_by("pk")[0])
-    league = link_token(make_league_link(demo, by=cast.anna))
+    league = make_league_link(demo, by=cast.anna).token
     tournament = Tournament.objects.filter(club=demo)[0]
-    hall = link_token(make_link(tournament, by=cast.anna))
-    screen = link_token(ScreenLink.objects.filter(club=demo).order_by("pk")[0])
+    hall = make_link(tournament, by=cast.anna).token
+    screen = ScreenLink.objects.filter(club=demo).order_by("pk")[0].token
     make_answer_link(demo.players.get(name="Ben"), by=cast.anna)
     answers = make_answer_link(demo.players.filter(name="Georg")[0], by=cast.anna).token
     return dict.fromkeys(BY_PEN, pen) | {
-        "evenings:show_by_link": link_token(make_secret_link(tonight, by=cast.anna)),
+        "evenings:show_by_link": make_secret_link(tonight, by=cast.anna).token,
         "dates:show_by_link": answers,
         "accounts:use_login_link": create_login_link(cast.dora, by=cast.anna),
         "standings:show_by_link": league,
@@ -285,10 +285,10 @@ def _tokens(demo: Club, cast: Cast, tonight: Evening) -> dict[str, str]:
 def _tokens_of_cast(filled: dict[str, Any]) -> dict[str, str]:
     """Return the same for the cast's tournament, which is running, and for its sheet with a change of table."""
     from dokoclub.evenings.models import Sheet
-    from dokoclub.evenings.services.evenings import create_scoring_link, link_token
+    from dokoclub.evenings.services.evenings import create_scoring_link
     from dokoclub.tournaments.models import TournamentLink
 
-    hall = link_token(TournamentLink.objects.get(pk=filled["hall_link_id"]))
+    hall = TournamentLink.objects.get(pk=filled["hall_link_id"]).token
     pen = create_scoring_link(Sheet.objects.get(pk=filled["sheet_id"]))
     tournament = {"tournaments:show_by_link": hall, "tournaments:show_seat_by_link": hall}
     return dict.fromkeys(BY_PEN, pen) | tournament
@@ -296,7 +296,6 @@ def _tokens_of_cast(filled: dict[str, Any]) -> dict[str, str]:
 
 def _coming(demo: Club, cast: Cast) -> dict[str, Any]:
     """Return a tournament of the demo club with some entrants, and with an entry link for others."""
-    from dokoclub.evenings.services.evenings import link_token
     from dokoclub.tournaments.services import founding, people
     from scoring.rules.presets import PRESETS
     from scoring.rules.rules import store_rules
@@ -309,7 +308,7 @@ def _coming(demo: Club, cast: Cast) -> dict[str, Any]:
     asked = people.ask_to_enter(one, people.Listed("Zugvogel", home="Füchse"), key=uuid4())
     filled: dict[str, Any] = {"tournament_id": one.pk, "entry_link_id": link.pk, "applicant_id": asked.pk}
     filled["hall_link_id"] = founding.make_link(one, by=cast.anna).pk
-    return filled | {"token": link_token(link), "uuid": asked.key}
+    return filled | {"token": link.token, "uuid": asked.key}
 
 
 # --- Which of them are pages ------------------------------------------------------------------------------------------

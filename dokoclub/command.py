@@ -1,7 +1,5 @@
 """The command `dokoclub`: the words for operators of an install, and `manage` for all of Django's commands."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """The granian server: `manage.py serve`, or unprepared `python -m dokoclub.server [APPLICATION]`."""
 
-from __future__ import annotations
-
 import errno
 import gc
 import multiprocessing

@@ -4,8 +4,6 @@ Its order is the order on the pages. Each app declares its hooks in its `hooks.p
 connections here.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from dokoclub.accounts import hooks as accounts
@@ -17,10 +15,9 @@ from dokoclub.clubs import plugins as on_clubs
 from dokoclub.clubs import selectors as club_selectors
 from dokoclub.clubs.models import Awaited, Claim, Club, Membership, Player, RulesVersion, Season
 from dokoclub.clubs.models.stamp import Watched
-from dokoclub.clubs.presenters import today as club_today
-from dokoclub.clubs.services import erasure as club_erasure
+from dokoclub.clubs.presenters import club_page
 from dokoclub.clubs.services import invitations as club_invitations
-from dokoclub.clubs.services import locks, version_triggers
+from dokoclub.clubs.services import locks, members, version_triggers
 from dokoclub.clubs.views import invitations
 from dokoclub.dates import plugins as on_dates
 from dokoclub.dates.models import Date, Reply
@@ -44,34 +41,15 @@ from dokoclub.operations import logs
 from dokoclub.screens import plugins as on_screens
 from dokoclub.screens import selectors as screen_links
 from dokoclub.screens import services
+from dokoclub.settlement import models as money
 from dokoclub.settlement import plugins as on_settlement
-from dokoclub.settlement.models import (
-    BankAccount,
-    BudgetLine,
-    CashClosing,
-    CashEntry,
-    Charge,
-    Clearing,
-    ClubBank,
-    ClubMoney,
-    Due,
-    DueException,
-    EveningMoney,
-    Fine,
-    MergedMoney,
-    Payment,
-    Settled,
-    SettledList,
-    SettledShare,
-    Transfer,
-)
 from dokoclub.settlement.presenters import owing_texts as unsettled
 from dokoclub.settlement.selectors import accounts as account_selectors
 from dokoclub.settlement.selectors import bank as bank_selectors
-from dokoclub.settlement.selectors import cash_box as cash_selectors
+from dokoclub.settlement.selectors import kitty as cash_selectors
 from dokoclub.settlement.selectors import personal_data as settlement_stored
 from dokoclub.settlement.services import accounts as account_services
-from dokoclub.settlement.services import cash_box, checks, freezing, merged_players
+from dokoclub.settlement.services import checks, freezing, kitty, merged_players
 from dokoclub.standings import hooks as standings
 from dokoclub.standings import plugins as on_standings
 from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating, Honour, League, LeagueLink
@@ -119,7 +97,7 @@ accounts.visitor_may_write += [
     "settlement:take_back",
 ]
 accounts.signup_permits += [invitations.permits_sign_up]
-accounts.erase_account += [cash_box.forget_bank_account, date_erasure.forget_account, club_erasure.erase_from_clubs]
+accounts.erase_account += [kitty.forget_bank_account, date_erasure.forget_account, members.erase_from_clubs]
 accounts.stored_about += [
     club_selectors.stored_about,
     people.stored_about,
@@ -151,16 +129,16 @@ clubs.today_leaves += [
     evening_today.show_open_evening,
     on_dates.ask_who_comes,
     evening_today.offer_start,
-    club_today.ask_for_names,
+    club_page.ask_for_names,
 ]
 clubs.today_lines += [
     evening_today.list_other_evenings,
-    club_today.list_waiting,
+    club_page.list_waiting,
     on_settlement.own_money,
     on_standings.own_place,
     on_dates.date_to_answer,
     evening_today.last_evening,
-    club_today.list_first_steps,
+    club_page.list_first_steps,
     on_screens.code_to_type,
 ]
 clubs.today_notes += [evening_today.keep_blank]
@@ -277,7 +255,7 @@ clubs.watched += [
     Watched(Date, "people"),
     Watched(Reply, "money", "date__club"),  # rare enough for its readers, and no table depends on it
     Watched(Account, "people", path="", columns=("display_name", "username", "erased_at")),
-    Watched(BankAccount, "money", path=""),
+    Watched(money.BankAccount, "money", path=""),
     Watched(ClosedRow, "people", "closing__club"),
     *(Watched(model, "people", "player__club") for model in (Honour, HiddenRating)),
     Watched(Evening, "play", day="date"),
@@ -285,14 +263,22 @@ clubs.watched += [
     *(Watched(model, "play", "sheet__evening__club", day="sheet__evening__date") for model in (Entry, Result, Seat)),
     *(
         Watched(model, "money")
-        for model in (ClubMoney, EveningMoney, Transfer, Payment, CashEntry, CashClosing, Clearing)
+        for model in (
+            money.ClubMoney,
+            money.EveningMoney,
+            money.Transfer,
+            money.Payment,
+            money.CashEntry,
+            money.CashClosing,
+            money.Clearing,
+        )
     ),
-    *(Watched(model, "money") for model in (Charge, Due, Fine, ClubBank, BudgetLine)),
-    Watched(DueException, "money", "due__club"),
-    Watched(Settled, "money", "charge__club"),
-    Watched(SettledList, "money", "money__club"),
-    Watched(SettledShare, "money", "list__money__club"),
-    Watched(MergedMoney, "money", "merge__club"),
+    *(Watched(model, "money") for model in (money.Charge, money.Due, money.Fine, money.ClubBank, money.BudgetLine)),
+    Watched(money.DueException, "money", "due__club"),
+    Watched(money.Settled, "money", "charge__club"),
+    Watched(money.SettledList, "money", "money__club"),
+    Watched(money.SettledShare, "money", "list__money__club"),
+    Watched(money.MergedMoney, "money", "merge__club"),
     Watched(Tournament, "people"),
 ]
 
@@ -325,7 +311,7 @@ exports.after_refusal += [logs.note_refused_upload]
 operations.reminders += [reminders.is_anybody_waiting]
 operations.after_restore += [
     erasure.erase_again,
-    club_erasure.erase_again,
+    members.erase_again,
     posting.repost_older,
     version_triggers.renew_version_tokens,
 ]

@@ -19,13 +19,10 @@ OFFERED: Final = (
     "preview_form",
     "format_row",
     "format_version",
-    "read_form",
     "fill_form",
-    "answer_sheet",
     "is_same",
     "read_name",
     "find_name",
-    "move_seat",
     "sit_again",
     "short_names",
 )

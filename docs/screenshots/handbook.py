@@ -78,7 +78,7 @@ def list_scenes(demo: Club) -> list[Scene]:
         Scene("result", reverse("evenings:show_evening", args=[last.pk]), under("h1")),
         Scene("settlement", reverse("settlement:show_evening", args=[last.pk]), under(".payment", "ul:has({})")),
         Scene("money", reverse("settlement:show_overview", args=club), under(".payment", "ul:has({})")),
-        Scene("cash-box", reverse("settlement:show_cash_box", args=club), under("h1")),
+        Scene("cash-box", reverse("settlement:show_kitty", args=club), under("h1")),
         Scene("accounts", reverse("settlement:show_accounts", args=club), under("h1")),
         Scene("dues", reverse("settlement:list_dues", args=club), under("h1")),
         Scene("clearing", reverse("settlement:clear_all", args=club), under("#through")),

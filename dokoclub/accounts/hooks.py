@@ -1,7 +1,5 @@
 """Hooks for later apps on accounts. `dokoclub/wiring.py` fills the lists; this module imports no later app."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 

@@ -1,7 +1,5 @@
 """Middleware for signed-in users: cache headers, limits of the demo visitor, session renewal, required sign-in."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable

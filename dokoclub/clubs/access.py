@@ -3,8 +3,6 @@
 Signed-out visitors never get this far: `accounts.middleware.sign_in` answers before the view.
 """
 
-from __future__ import annotations
-
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 

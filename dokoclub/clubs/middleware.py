@@ -3,8 +3,6 @@
 The access checks raise (`clubs.access`); this middleware answers, in one place for pages, scripts and phones.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from http import HTTPStatus

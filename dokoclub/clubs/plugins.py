@@ -1,7 +1,5 @@
 """Plugins of the club app on its own settings page and on the account page."""
 
-from __future__ import annotations
-
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext

@@ -1,7 +1,5 @@
 """Queries for pages about clubs, each with a fixed number of queries."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 

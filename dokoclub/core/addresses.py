@@ -1,7 +1,5 @@
 """Requests to a wrong address: refused hosts and origins, logged for the operator, and stray signs in a URL."""
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Callable

@@ -6,8 +6,6 @@ also its ETag, compared before anything is read or rendered. Values of one reque
 gaps in the cached page, filled each time. The middleware compresses.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -29,7 +27,7 @@ from django.utils.translation import get_language
 
 from dokoclub.core.cookies import chosen_theme
 from dokoclub.core.formatting import this_year
-from dokoclub.legal.texts import list_kinds
+from dokoclub.legal import list_kinds
 
 LARGEST: Final = 600_000  # characters and bytes; larger results are not cached
 

@@ -1,7 +1,5 @@
 """Names of cookies, unique to this install's host and port, the migration of their former names, and the theme."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

@@ -1,7 +1,5 @@
 """CSV files for spreadsheets: semicolons, UTF-8 with BOM, and no cell that could be read as a formula."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterable, Sequence
 from io import StringIO

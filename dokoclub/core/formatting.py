@@ -3,8 +3,6 @@
 Numbers have a real minus sign, a plus, and ±0, as on a paper sheet.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import ROUND_HALF_UP, Decimal

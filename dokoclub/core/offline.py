@@ -1,7 +1,5 @@
 """The files and settings of the service worker: the files that a phone caches for use without a network."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

@@ -1,7 +1,5 @@
 """Forms for dates, answers and subscriptions to reminders."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date, time
 from typing import Any, Final
@@ -32,8 +30,7 @@ from dokoclub.dates.services.reminders import Browser
 from dokoclub.evenings.forms.evening import DayField
 from dokoclub.evenings.models.evening import LONGEST_PLACE, date_of_play
 from dokoclub.ui.forms import KeyedForm, LineField, NameField
-from dokoclub.webpush.delivery import LONGEST, read_place
-from dokoclub.webpush.encryption import Receiver, check_receiver, pack_bytes, unpack_text
+from dokoclub.webpush import LONGEST, Receiver, check_receiver, pack_bytes, read_place, unpack_text
 from scoring.text import LONGEST_NAME, fold_name
 
 GUESTS: Final = tuple(f"guest_{number}" for number in range(1, MOST_GUESTS + 1))

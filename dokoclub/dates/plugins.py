@@ -1,7 +1,5 @@
 """Additions of the dates to the pages of a club, to the start page and to the account page."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Dates as the pages show them: cards with names and the reader's own answer; and calendar feeds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Texts of dates: answers, tables, the text to share, the line in a calendar, and reminders."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Building of the demo club: each part is created only if there is nothing of its kind yet."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -9,12 +7,10 @@ from django.db.models import QuerySet
 
 from dokoclub.clubs.models import Club, Season
 from dokoclub.dates.models import Date
-from dokoclub.demo.club import Demo, demo_club
-from dokoclub.demo.dates import make_dates
+from dokoclub.demo.club import Demo, demo_club, make_dates
 from dokoclub.demo.evenings import make_evenings
-from dokoclub.demo.league import make_league
-from dokoclub.demo.money import make_accounts, make_cash_box, make_payments
-from dokoclub.demo.tournament import make_screens, make_tournament
+from dokoclub.demo.money import make_accounts, make_kitty, make_payments
+from dokoclub.demo.tournament import make_league, make_screens, make_tournament
 from dokoclub.evenings.models import Evening
 from dokoclub.screens.models import ScreenLink
 from dokoclub.settlement.models import CashEntry, Due, EveningMoney
@@ -26,7 +22,7 @@ PARTS: Final[dict[Part, QuerySet[Any]]] = {
     make_dates: Date.objects.all(),
     make_league: Season.objects.all(),
     make_payments: EveningMoney.objects.frozen(),
-    make_cash_box: CashEntry.objects.all(),
+    make_kitty: CashEntry.objects.all(),
     make_accounts: Due.objects.all(),
     make_tournament: Tournament.objects.all(),
     make_screens: ScreenLink.objects.all(),

@@ -1,7 +1,5 @@
 """Evenings of the demo club, written by the same services as those of real clubs."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta
@@ -19,15 +17,8 @@ from dokoclub.evenings.domain import opening
 from dokoclub.evenings.forms import seats
 from dokoclub.evenings.models import Entry, Length, Sheet
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.services import apply_operations, entries
+from dokoclub.evenings.services import apply_operations, bulk_import, entries
 from dokoclub.evenings.services import evenings as evenings_services
-from dokoclub.evenings.services.bulk_import import (
-    PastEvening,
-    Round,
-    close_past_evening,
-    fill_past_evening,
-    open_past_evening,
-)
 from scoring.game import seating
 
 log = logging.getLogger("dokoclub.demo")
@@ -62,7 +53,7 @@ class Paper(NamedTuple):
 
 
 class Planned(NamedTuple):
-    evening: PastEvening
+    evening: bulk_import.PastEvening
     papers: list[Paper]  # one per sheet
     ended: datetime
 
@@ -85,13 +76,13 @@ class Evenings:
         began = begin_at(day)
         tables = self._tables(present)
         key, place = self.uuid(), self.random.choice(PLACES)
-        rounds = [Round(began, tables)]
+        rounds = [bulk_import.Round(began, tables)]
         lists, ended = self._play(tables, began)
         if len(present) > 7:
-            rounds.append(Round(ended + A_ROUND, self._tables(present)))
+            rounds.append(bulk_import.Round(ended + A_ROUND, self._tables(present)))
             more, ended = self._play(rounds[-1].tables, ended + A_ROUND)
             lists += more
-        return Planned(PastEvening(rounds, key, day, place, stake), lists, ended)
+        return Planned(bulk_import.PastEvening(rounds, key, day, place, stake), lists, ended)
 
     def open_tonight(self) -> None:
         """Open the current evening: a table of five, in the middle of the list."""
@@ -185,16 +176,16 @@ class Evenings:
     @transaction.atomic
     def write(self, planned: Sequence[Planned]) -> None:
         """Write these evenings at once: like the services for one evening, with a fraction of the statements."""
-        sheets = open_past_evening(self.club, [one.evening for one in planned], by=self.scorer)
+        sheets = bulk_import.open_past_evening(self.club, [one.evening for one in planned], by=self.scorer)
         papers = [paper for one in planned for paper in one.papers]
         rows = (paper.rows for paper in papers)
-        fill_past_evening(self.club, zip(sheets, rows, strict=True), by=self.scorer)
+        bulk_import.fill_past_evening(self.club, zip(sheets, rows, strict=True), by=self.scorer)
         for sheet, paper in zip(sheets, papers, strict=True):
             if paper.slip is not None:
                 self._correct(sheet.entries.get(position=paper.slip), sheet, is_struck=paper.is_struck)
         evenings = {sheet.evening.key: sheet.evening for sheet in sheets}
         ends = {evenings[one.evening.key].pk: one.ended for one in planned}
-        close_past_evening(list(evenings.values()), by=self.scorer, ends=ends)
+        bulk_import.close_past_evening(list(evenings.values()), by=self.scorer, ends=ends)
 
     def _correct(self, entry: Entry, sheet: Sheet, *, is_struck: bool) -> None:
         with apply_operations.write_on(sheet, by=self.scorer) as work:

@@ -4,8 +4,6 @@ Frequencies follow reports of rounds: four of five games are normal ones, Re win
 every third game has an announcement, and most announcements are kept.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, TypeAlias

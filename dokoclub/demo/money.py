@@ -1,6 +1,4 @@
-"""The money of the demo club: evenings settled and paid, the cash box, dues and fines."""
-
-from __future__ import annotations
+"""The money of the demo club: evenings settled and paid, the kitty, dues and fines."""
 
 from datetime import timedelta
 from random import Random
@@ -16,15 +14,15 @@ from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services.evenings import change_evening
 from dokoclub.settlement.models import CashKind, ChargeKind, EveningMoney, Payment, SettledList, Transfer
 from dokoclub.settlement.selectors.accounts import get_standing
-from dokoclub.settlement.selectors.cash_box import get_statement, year_to_close
 from dokoclub.settlement.selectors.dues import waiting_dues
 from dokoclub.settlement.selectors.evening import seen_as
+from dokoclub.settlement.selectors.kitty import get_statement, year_to_close
 from dokoclub.settlement.selectors.live import settle_live
 from dokoclub.settlement.services import freezing, payments, rules
 from dokoclub.settlement.services.accounts import charge_player, pay_account, take_back_charge
-from dokoclub.settlement.services.cash_box import book_cash, close_year, reverse_cash, save_budget_line
 from dokoclub.settlement.services.dues import except_player, make_due, raise_dues, save_fine
-from dokoclub.settlement.services.freezing import settle_long_ago
+from dokoclub.settlement.services.freezing import freeze_past_evenings
+from dokoclub.settlement.services.kitty import book_cash, close_year, reverse_cash, save_budget_line
 from scoring.money.methods import MoneyRules
 
 RULES: Final = MoneyRules(method="players", stake=5, absent=200)
@@ -61,7 +59,7 @@ def make_payments(demo: Demo) -> None:
         .select_related("club")
     )
     for_money = list(over.filter(stake__gt=0).order_by("-date"))
-    settle_long_ago(list(over.filter(stake=0)), by=by)
+    freeze_past_evenings(list(over.filter(stake=0)), by=by)
     for before, evening in enumerate(for_money[NOT_SETTLED:], start=NOT_SETTLED):
         _settle(evening, demo, dice, all_paid=before >= NOT_SETTLED + PARTLY_PAID)
         if before == CORRECTED:
@@ -89,8 +87,8 @@ def _settle(evening: Evening, demo: Demo, dice: Random, *, all_paid: bool) -> No
 
 
 @transaction.atomic
-def make_cash_box(demo: Demo) -> None:
-    """Make rows of the cash box, one of them reversed, and close past years."""
+def make_kitty(demo: Demo) -> None:
+    """Make rows of the kitty, one of them reversed, and close past years."""
     club, by, today = demo.club, demo.treasurer, timezone.localdate()
     written = []
     for number, (ago, cents, what) in enumerate(ROWS):

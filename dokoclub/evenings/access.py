@@ -4,8 +4,6 @@ The rights are those of the club. Raises Http404 for strangers and for missing r
 the right.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Hooks for later apps, which are not imported from here: `dokoclub/wiring.py` fills the lists."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal

@@ -5,8 +5,6 @@ the evening not deleted, and nobody has asked to be confirmed or was confirmed s
 goes on to the view, which looks at everything anew.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Callable

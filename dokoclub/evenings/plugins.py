@@ -1,7 +1,5 @@
 """The parts, links and settings that evenings add to a club's pages, which know nothing of evenings."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from django.urls import reverse

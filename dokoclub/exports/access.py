@@ -3,8 +3,6 @@
 Raises Http404 for a stranger or a missing import, and PermissionDenied without the right. Undoing is for good.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.http import Http404

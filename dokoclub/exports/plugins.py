@@ -1,7 +1,5 @@
 """Plugins of imports and exports on the pages of other apps, which know nothing of this one."""
 
-from __future__ import annotations
-
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext

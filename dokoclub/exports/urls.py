@@ -31,8 +31,8 @@ of_club: list[URLPattern | URLResolver] = [
     path("money/open.<format:format>", files.export_open, name="export_open"),
     path("money/accounts/accounts.<format:format>", files.export_accounts, name="export_accounts"),
     path("money/accounts/<int:player_id>/account.<format:format>", files.export_account, name="export_account"),
-    path("cash-box/<int:year>/csv/", files.export_cash_box, name="export_cash_csv"),
-    path("cash-box/<int:year>/cash-box.<format:format>", files.export_cash_box, name="export_cash_box"),
+    path("cash-box/<int:year>/csv/", files.export_kitty, name="export_cash_csv"),
+    path("cash-box/<int:year>/cash-box.<format:format>", files.export_kitty, name="export_kitty"),
     path("paper/", files.render_empty, name="print_empty"),
     path("paper/<period:period>/", files.render_table, name="print_table"),
 ]

@@ -1,7 +1,5 @@
 """View data of the handbook: Markdown files of docs/handbook, rendered to HTML once per process; and help links."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from hashlib import blake2b

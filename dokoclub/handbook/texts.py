@@ -1,7 +1,5 @@
 """Contents of the handbook: its pages in order, and the pages of the app that they help with."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from django.utils.functional import Promise
@@ -108,7 +106,7 @@ HELPING: Final = {
     "settlement:show_evening": "settle",
     "settlement:edit_evening": "settle",
     "settlement:edit_club": "settle",
-    "settlement:show_cash_box": "cash-box",
+    "settlement:show_kitty": "cash-box",
     "settlement:book_cash": "cash-box",
     "settlement:reverse_cash": "cash-box",
     "settlement:show_statement": "year",

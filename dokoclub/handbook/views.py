@@ -1,7 +1,5 @@
 """Views of the handbook in the reader's language, and of the sample evening. They never query the database."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.auth.decorators import login_not_required

@@ -1,20 +1,28 @@
-"""Backups: copies of the whole database made while the site runs, and restoring one of them."""
+"""Backups: copies of the whole database made while the site runs, restoring one of them, and rehearsing that.
+
+The push key (webpush.py), by which browsers know this install, is kept next to the copies: a database restored
+elsewhere names browsers that accept this key only.
+"""
 
 import os
 import time
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from io import StringIO
 from pathlib import Path
 from typing import Final, Protocol
 
 from django.conf import settings
+from django.contrib.contenttypes.models import ContentType
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
 
 from dokoclub.operations import copies as copies_operations
-from dokoclub.operations import hooks, postgres, push_key, sqlite
+from dokoclub.operations import hooks, postgres, sqlite
 from dokoclub.operations.copies import BackupRefused
 from dokoclub.operations.schema import Written, refuse_newer
+from dokoclub.webpush import FILE
 
 USUAL: Final = "dokoclub"
 BEFORE_RESTORE: Final = "before-restore"
@@ -58,7 +66,7 @@ def back_up(name: str = USUAL) -> Path:
         unfinished.rename(path)
         copies_operations.write_checksum(path)
         if name == USUAL:  # before a restore, the key next to the copy must stay in place
-            push_key.save_key()
+            save_key()
     except OSError as wrong:
         raise BackupRefused(f"{folder} cannot be written to: {wrong.strerror}") from wrong
     finally:
@@ -162,7 +170,7 @@ def restore_copy(copy: Path) -> Path | None:
         load_copy(copy)
     except BackupRefused as wrong:
         raise BackupRefused(f"{wrong} What was there before is kept as {kept}." if kept else str(wrong)) from wrong
-    push_key.bring_key(copy.parent)
+    bring_key(copy.parent)
     return kept
 
 
@@ -212,3 +220,108 @@ def _back_up_present(engine: Engine) -> Path | None:
                 f"Nothing was replaced, because the present database could not be kept: {wrong}"
             ) from wrong
         return damaged
+
+
+def save_key() -> None:
+    """Copy the key next to the copies, if there is one. Raises OSError."""
+    _copy_key(Path(settings.DATA_DIR), Path(settings.BACKUP_DIR))
+
+
+def bring_key(folder: Path) -> None:
+    """Copy the key from the folder of a restored copy, if there is one. Raises OSError."""
+    _copy_key(folder, Path(settings.DATA_DIR))
+
+
+def _copy_key(source: Path, target: Path) -> None:
+    key, kept = source / FILE, target / FILE
+    if not key.is_file() or (kept.is_file() and kept.read_bytes() == key.read_bytes()):
+        return
+    unfinished = target / f"{FILE}.{os.getpid()}"
+    unfinished.unlink(missing_ok=True)
+    with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(key.read_bytes())
+        os.fsync(file.fileno())
+    unfinished.replace(kept)
+
+
+Prints = dict[int, tuple[str, str | None]]  # club -> its state and the SHA-256 of its file
+
+
+def rehearse_restore() -> list[str]:
+    """Rehearse a restore; return the findings as sentences. Raises BackupRefused if it would not restore everything.
+
+    The site may run; its database stays unchanged. Only for a process with one thread: meanwhile the connection
+    leads to the restored copy.
+    """
+    copy = newest_copy()
+    remove_abandoned()
+    check_copy(copy)
+    name = f"{REHEARSAL}-{datetime.now(UTC).strftime(TIME)}"
+    with choose_engine().lend_scratch(Path(settings.BACKUP_DIR), name) as scratch, _pointed_at(scratch):
+        load_copy(copy)
+        ledger, problems = _check_ledger()
+        restored = {club: (state, _digest(club)) for club, state in _states().items()}
+    unwritten = [club for club, (_, digest) in restored.items() if digest is None]
+    if unwritten:
+        problems.append(f"These clubs cannot be written as files: {', '.join(map(str, unwritten))}.")
+    compared, differing = _compare(restored)
+    if differing:
+        named = ", ".join(map(str, differing))
+        problems.append(f"The files of these clubs differ although nobody changed them since the copy: {named}.")
+    if problems:
+        raise BackupRefused("\n".join([*problems, compared]))
+    return [f"{copy.name} can be restored.", ledger, compared]
+
+
+@contextmanager
+def _pointed_at(name: str) -> Iterator[None]:
+    usual = connection.settings_dict["NAME"]
+    _lead_to(name)
+    try:
+        yield
+    finally:
+        _lead_to(usual)
+
+
+def _lead_to(name: str) -> None:
+    connection.close()
+    connection.settings_dict["NAME"] = name
+    ContentType.objects.clear_cache()  # its ids belong to one database
+
+
+def _check_ledger() -> tuple[str, list[str]]:
+    """Return the output of check_ledger if all is well, else its complaints."""
+    said = StringIO()
+    try:
+        call_command("check_ledger", stdout=said)
+    except CommandError as wrong:
+        return "", [f"The restored copy does not add up: {wrong}"]
+    return said.getvalue().strip(), []
+
+
+def _compare(restored: Prints) -> tuple[str, list[int]]:
+    """Return a sentence on the number of compared clubs, and the list of those that differ.
+
+    Clubs changed since the copy, or during the comparison, cannot be compared.
+    """
+    same = [club for club, state in _states().items() if club in restored and restored[club][0] == state]
+    differing = [club for club in same if _digest(club) != restored[club][1]]
+    now = _states() if differing else {}
+    wrong = [club for club in differing if now.get(club) == restored[club][0]]
+    compared = len(same) - len(differing)
+    changed = len(restored) - compared - len(wrong)
+    return f"The same files as today: {compared} clubs. Changed since: {changed} clubs.", wrong
+
+
+def _states() -> Mapping[int, str]:
+    return {club: state for prints in hooks.club_prints for club, state in prints.read_states().items()}
+
+
+def _digest(club: int) -> str | None:
+    """Return the SHA-256 of the club's file; None if stored data cannot be written."""
+    try:
+        return "".join(prints.digest_file(club) for prints in hooks.club_prints)
+    except DatabaseError:
+        raise
+    except Exception:
+        return None

@@ -1,7 +1,5 @@
 """Checks if the database accepts writes, and how much disk space is left."""
 
-from __future__ import annotations
-
 import shutil
 import time
 from collections.abc import Callable, Iterator

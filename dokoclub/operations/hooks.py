@@ -14,7 +14,7 @@ class ClubPrints(NamedTuple):
 # Called after a backup was restored.
 after_restore: list[Callable[[], None]] = []
 club_prints: list[ClubPrints] = []
-# Counts for the operator, by the keys of operations/texts.py.
+# Counts for the operator, by the keys of operations/status.py.
 counts: dict[str, Callable[[], int]] = {}
 # Return True if reminders are due; then the server starts `manage.py remind`.
 reminders: list[Callable[[], bool]] = []

@@ -1,7 +1,5 @@
 """Logs: JSON lines on standard error without personal data, notes on daily jobs, and incidents."""
 
-from __future__ import annotations
-
 import json
 import logging
 import os

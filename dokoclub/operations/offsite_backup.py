@@ -1,7 +1,5 @@
 """Off-site backups: the newest copy, optionally encrypted, is passed to a command of the founder's choice."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import shutil
@@ -19,7 +17,7 @@ from django.conf import settings
 from dokoclub.operations import backup, copies
 from dokoclub.operations.copies import BackupRefused, NotHere
 from dokoclub.operations.systemd import SECRET
-from dokoclub.webpush.encryption import FILE as PUSH_KEY
+from dokoclub.webpush import FILE as PUSH_KEY
 
 PREFIX: Final = ".leaving-"  # of the staging folder
 LONGEST: Final = 60 * 60  # seconds; a hanging command must not delay the next night

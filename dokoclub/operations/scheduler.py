@@ -4,8 +4,6 @@ During the day, the same checks start `manage.py remind` if reminders are due. R
 interrupted and failed jobs are retried with growing delays.
 """
 
-from __future__ import annotations
-
 import fcntl
 import logging
 import os

@@ -1,7 +1,5 @@
 """Migrations applied to a database, compared with those of this version; and fast creation of all tables."""
 
-from __future__ import annotations
-
 from collections.abc import Set as AbstractSet
 from enum import Enum
 from functools import cache

@@ -1,7 +1,5 @@
 """Checks before a start writes anything: is this the intact database of this install?"""
 
-from __future__ import annotations
-
 import fcntl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress

@@ -1,6 +1,4 @@
-"""State of the install, for the founder's page and `manage.py status`: numbers and dates, no names, no games."""
-
-from __future__ import annotations
+"""State of the install, for the founder's page and `manage.py status`: numbers and dates, no names; and its texts."""
 
 import re
 from collections.abc import Iterator
@@ -11,12 +9,38 @@ from typing import Final, NamedTuple, TypedDict
 
 from django.conf import settings
 from django.db import DatabaseError, connection
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from dokoclub.builds import name_build
 from dokoclub.operations import backup, disk, hooks, logs
 from dokoclub.operations.disk import Disk
 from dokoclub.operations.logs import SlowPage
 from dokoclub.operations.schema import Migrations, applied_migrations, known_migrations, unknown_migrations
+
+COUNTS: Final = {
+    "clubs": pgettext_lazy("how many", "Clubs"),
+    "players": _("Players in them"),
+    "accounts": _("Accounts"),
+    "visits": _("Active accounts, 30 days"),
+}
+JOBS: Final = {
+    "check_database": _("Read the database"),
+    "purge": _("Purge deleted data"),
+    "clearsessions": _("Remove sessions that are over"),
+    "backup": _("Make a backup"),
+    "rehearse_restore": _("Rehearse a restore"),
+    "reset_demo": _("Reset the demo club"),
+    "send_backup": _("Send backup offsite"),
+}
+REFUSED: Final = {
+    "MEMORY": _("took too much memory to read"),
+    "TIME": _("took too long to read"),
+    "BROKEN": _("could not be read"),
+    "TOO_LARGE": _("too large"),
+}
+DISKS: Final = {"data": _("Data disk"), "backups": _("Backup disk")}
+
 
 OLD_REHEARSAL: Final = timedelta(days=3)
 CHANGES_SHOWN: Final = 12

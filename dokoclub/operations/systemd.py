@@ -1,7 +1,5 @@
 """The systemd service of this install: resource limits, and write access to its data only."""
 
-from __future__ import annotations
-
 import os
 import pwd
 import sys

@@ -1,7 +1,5 @@
 """Forms of screens: the scene, and codes that people type."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

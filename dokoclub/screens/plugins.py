@@ -1,7 +1,5 @@
 """Additions of screens and codes to the pages of an evening, a sheet, a tournament, the league, and of links."""
 
-from __future__ import annotations
-
 from django.urls import reverse
 from django.utils.translation import gettext as _
 

@@ -1,7 +1,5 @@
 """Data of screens: the active link with its state, codes, and rooms of an evening, a tournament and the league."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b

@@ -1,7 +1,5 @@
 """Services of screens: make and end links, choose scenes, and make, use up and end codes."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Limits of request bodies, checked before Django reads any of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 from importlib import import_module

@@ -3,8 +3,6 @@
 Nothing was written.
 """
 
-from __future__ import annotations
-
 import errno
 import logging
 import shutil

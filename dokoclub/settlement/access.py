@@ -4,8 +4,6 @@ Raises Http404 for a stranger, as for a missing page, and PermissionDenied witho
 are closed to a session that began with an owner's login link: their views have accounts' `refuse_owners_link`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from django.core.exceptions import PermissionDenied

@@ -1,7 +1,5 @@
 """Additions of the money to Heute and to the pages of clubs, players and evenings, which know nothing of it."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 from django.urls import reverse
@@ -60,7 +58,7 @@ def way_to_money_of(me: Membership, player: Player) -> NavLink:
 
 
 def why_kept_on(club: Club, feature: str) -> str | None:
-    """Return why the cash box or the dues cannot be switched off: money is open in them. For feature_kept_on."""
+    """Return why the kitty or the dues cannot be switched off: money is open in them. For feature_kept_on."""
     if feature not in ("kitty", "dues"):
         return None
     if any(one.items or one.credit for one in list_standings(club)):
@@ -68,7 +66,7 @@ def why_kept_on(club: Club, feature: str) -> str | None:
     if feature == "kitty" and pays_into_kitty(rules_of_club(club)):
         return _("Your evenings pay into the kitty: settle them another way first.")
     if feature == "kitty" and any(None in (pair.payer, pair.receiver) for pair in get_overview(club).pairs):
-        return _("Payments with the cash box are still open.")
+        return _("Payments with the kitty are still open.")
     return None
 
 

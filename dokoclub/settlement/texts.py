@@ -1,7 +1,5 @@
 """Texts for money: rules, methods, transfers and the reasons of payments."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
@@ -16,39 +14,28 @@ from dokoclub.core.formatting import money, month, part_money, signed, signed_mo
 from dokoclub.settlement.models import Due, Every, TransferKind
 from dokoclub.ui.rules_form import Words
 from dokoclub.ui.texts import get_name, get_names, translate_text
-from scoring.money.methods import (
-    FLAT,
-    METHODS,
-    PLACES_FROM,
-    POTS,
-    RESTS,
-    ROUNDING_WAYS,
-    ROUNDINGS,
-    SCOPES,
-    MoneyRules,
-    Rate,
-)
+from scoring.money import methods
 from scoring.money.reasons import CENTS, REASONS, THEN
 from scoring.money.shares import Listing, Reason
-from scoring.money.transfers import CASH_BOX, Party, Transfer
+from scoring.money.transfers import KITTY, Party, Transfer
 
 Names = Mapping[int, Player]
 
 PARAMETERS: Final[Mapping[str, Words]] = {
-    "method": Words(gettext_lazy("Method"), values=get_names(METHODS)),
+    "method": Words(gettext_lazy("Method"), values=get_names(methods.METHODS)),
     "stake": Words(gettext_lazy("Stake in cents per point")),
     "stake_beyond": Words(
         gettext_lazy("Higher stake beyond … points"),
         gettext_lazy("If anybody has more, or as much less than 0, it holds for everybody. Leave empty for none."),
     ),
     "stake_then": Words(gettext_lazy("The higher stake in cents per point")),
-    "scope": Words(gettext_lazy("Settled together"), values=get_names(SCOPES)),
+    "scope": Words(gettext_lazy("Settled together"), values=get_names(methods.SCOPES)),
     "cash_box_share": Words(gettext_lazy("Kitty's share in percent")),
     "places": Words(
         gettext_lazy("Price per rank"),
         gettext_lazy("Amounts in a row, e.g. 0; 0.50; 1.00; 1.50. The last applies to the rest."),
     ),
-    "places_from": Words(gettext_lazy("Rank counting"), values=get_names(PLACES_FROM)),
+    "places_from": Words(gettext_lazy("Rank counting"), values=get_names(methods.PLACES_FROM)),
     "game_steps": Words(
         gettext_lazy("Price per lost game"),
         gettext_lazy("For the first, the second …: 3 × 0.50; 2 × 1.00; 2.00. The last price applies to all after it."),
@@ -57,7 +44,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
         gettext_lazy("Price per lost solo"),
         gettext_lazy("For the first, the second …; the last price applies to all after it."),
     ),
-    "pot": Words(gettext_lazy("Recipient"), values=get_names(POTS)),
+    "pot": Words(gettext_lazy("Recipient"), values=get_names(methods.POTS)),
     "cap": Words(
         gettext_lazy("Most per evening"),
         gettext_lazy("Most anyone pays, plus flat fees. Empty: no limit."),
@@ -65,10 +52,10 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "rounding": Words(
         gettext_lazy("Amounts are rounded"),
         gettext_lazy("Each payment is rounded, halves up; the others share the total."),
-        values=get_names(ROUNDINGS),
+        values=get_names(methods.ROUNDINGS),
     ),
-    "rounding_way": Words(gettext_lazy("Which way amounts are rounded"), values=get_names(ROUNDING_WAYS)),
-    "rest": Words(gettext_lazy("Rounding remainder goes to"), values=get_names(RESTS)),
+    "rounding_way": Words(gettext_lazy("Which way amounts are rounded"), values=get_names(methods.ROUNDING_WAYS)),
+    "rest": Words(gettext_lazy("Rounding remainder goes to"), values=get_names(methods.RESTS)),
     "present": Words(
         gettext_lazy("Attendance fee"),
         gettext_lazy("Everyone seated pays it into the kitty, win or lose."),
@@ -97,9 +84,9 @@ _GAINS: Final = {"before", "after"}  # amounts that are gains or losses
 _COUNTED: Final = {"part_of_pot", "missing_points"}  # reasons whose points are no gain or loss
 
 
-def in_words(rules: MoneyRules, currency: str) -> str:
+def in_words(rules: methods.MoneyRules, currency: str) -> str:
     """Return `Among the players · 0,05 € a point · the whole evening together`; for a line of the settings."""
-    method = METHODS[rules.method]
+    method = methods.METHODS[rules.method]
     parts = [get_name(method)]
     if "stake" in method.needs:
         parts.append(_("%(stake)s per point") % {"stake": format_stake(rules.stake, currency)})
@@ -108,27 +95,27 @@ def in_words(rules: MoneyRules, currency: str) -> str:
         parts.append(_("%(stake)s beyond %(points)s points") % values)
     parts += [format_steps(getattr(rules, name), currency) for name in _STEPS if name in method.needs]
     if "places_from" in method.needs and rules.places_from == "last":
-        parts.append(get_name(PLACES_FROM["last"]))
+        parts.append(get_name(methods.PLACES_FROM["last"]))
     if "pot" in method.needs and rules.pot != "box":
-        parts.append(_("goes to: %(whom)s") % {"whom": get_name(POTS[rules.pot])})
+        parts.append(_("goes to: %(whom)s") % {"whom": get_name(methods.POTS[rules.pot])})
     if "cash_box_share" in method.needs:
         parts.append(_("kitty %(share)s percent") % {"share": rules.cash_box_share})
     if "scope" in method.needs and rules.scope == "table":
-        parts.append(get_name(SCOPES["table"]))
+        parts.append(get_name(methods.SCOPES["table"]))
     return " · ".join([*parts, *_format_limits(rules, currency), *format_flat(rules, currency)])
 
 
-def in_short(rules: MoneyRules, currency: str) -> str:
+def in_short(rules: methods.MoneyRules, currency: str) -> str:
     """Return `0,05 € per point · absent 2,00 €`; "" if evenings are not settled."""
-    needs = METHODS[rules.method].needs
+    needs = methods.METHODS[rules.method].needs
     stake = [_("%(stake)s per point") % {"stake": format_stake(rules.stake, currency)}] if "stake" in needs else []
     steps = [format_steps(getattr(rules, name), currency) for name in _STEPS if name in needs]
     return " · ".join([*stake, *steps, *format_flat(rules, currency)])
 
 
-def _format_limits(rules: MoneyRules, currency: str) -> Iterator[str]:
+def _format_limits(rules: methods.MoneyRules, currency: str) -> Iterator[str]:
     """Yield the limits that the method heeds, if they are set."""
-    needs = METHODS[rules.method].needs
+    needs = methods.METHODS[rules.method].needs
     if "cap" in needs and rules.cap:
         yield _("at most %(amount)s") % {"amount": money(rules.cap, currency)}
     if "rounding" in needs and rules.rounding > 1:
@@ -140,16 +127,16 @@ def _format_limits(rules: MoneyRules, currency: str) -> Iterator[str]:
         yield _("the rest goes to the kitty")
 
 
-def format_limits(rules: MoneyRules, currency: str) -> list[str]:
+def format_limits(rules: methods.MoneyRules, currency: str) -> list[str]:
     """List `the whole evening together`, `no upper limit`, `rounded to 0,05 €`, defaults too."""
     most = _("at most %(amount)s") % {"amount": money(rules.cap, currency)} if rules.cap else _("no upper limit")
-    said = [get_name(SCOPES[rules.scope]), most, get_name(ROUNDINGS[str(rules.rounding)])]
+    said = [get_name(methods.SCOPES[rules.scope]), most, get_name(methods.ROUNDINGS[str(rules.rounding)])]
     if rules.rounding_way == "down":
-        said.append(get_name(ROUNDING_WAYS["down"]))
+        said.append(get_name(methods.ROUNDING_WAYS["down"]))
     return [*said, _("the rest goes to the kitty")] if rules.rest == "box" else said
 
 
-def format_stake(stake: Rate, currency: str) -> str:
+def format_stake(stake: methods.Rate, currency: str) -> str:
     """Return `0,05 €`, with fractions of a cent `0,025 €`."""
     return part_money(Decimal(stake), currency)
 
@@ -168,7 +155,7 @@ def format_steps(steps: Sequence[int], currency: str) -> str:
     return ", ".join(told)
 
 
-def format_flat(rules: MoneyRules, currency: str) -> list[str]:
+def format_flat(rules: methods.MoneyRules, currency: str) -> list[str]:
     """List `present 1,00 €`, `absent 2,00 €`; empty if nothing is owed."""
     if rules.method == "none":
         return []
@@ -182,18 +169,18 @@ def format_flat(rules: MoneyRules, currency: str) -> list[str]:
 
 
 def party_name(who: Party, names: Names) -> str:
-    """Return a player's name, or the cash box."""
-    return names[who].name if who is not CASH_BOX else _("Kitty")
+    """Return a player's name, or the kitty."""
+    return names[who].name if who is not KITTY else _("Kitty")
 
 
 def name_giver(who: Party, names: Names) -> str:
     """Return the payer at the beginning of a sentence."""
-    return names[who].name if who is not CASH_BOX else _("The kitty")
+    return names[who].name if who is not KITTY else _("The kitty")
 
 
 def name_taker(who: Party, names: Names) -> str:
-    """Return the receiver inside a sentence: `Ben pays the cash box`."""
-    return names[who].name if who is not CASH_BOX else pgettext("who is paid", "the kitty")
+    """Return the receiver inside a sentence: `Ben pays the kitty`."""
+    return names[who].name if who is not KITTY else pgettext("who is paid", "the kitty")
 
 
 def format_payment(payer: str, payee: str, amount: str) -> str:
@@ -228,7 +215,11 @@ def format_reasons(listing: Listing, names: Names, currency: str) -> Iterator[st
     """Yield everybody's result, a line each, then how it was shared out between several people."""
     for share in listing.shares:
         if share.cents and share.reason.key not in ("all_flat", "losses"):
-            text = _("%(name)s: %(reason)s") if share.reason.key in FLAT else _("%(name)s: %(reason)s = %(amount)s")
+            text = (
+                _("%(name)s: %(reason)s")
+                if share.reason.key in methods.FLAT
+                else _("%(name)s: %(reason)s = %(amount)s")
+            )
             yield text % {
                 "name": party_name(share.party, names),
                 "reason": format_reason(share.reason, currency),
@@ -239,7 +230,7 @@ def format_reasons(listing: Listing, names: Names, currency: str) -> Iterator[st
         if len(some) > 1:
             facts = {"name": party_name(payer, names), "parts": _parts(iter(some), names, currency)}
             yield _("%(name)s pays %(parts)s") % facts
-    for receiver in dict.fromkeys(one.receiver for one in listing.transfers if one.receiver is not CASH_BOX):
+    for receiver in dict.fromkeys(one.receiver for one in listing.transfers if one.receiver is not KITTY):
         some = [(one.payer, one.cents) for one in listing.transfers if one.receiver == receiver]
         if len(some) > 1:
             facts = {"name": party_name(receiver, names), "parts": _parts(iter(some), names, currency)}

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from dokoclub.settlement.views import accounts, bank, cash_box, dues, evening, method, owing
+from dokoclub.settlement.views import accounts, bank, dues, evening, kitty, method, owing
 
 app_name = "settlement"
 
@@ -54,14 +54,14 @@ of_club = [
     path("money/fines/<int:fine_id>/", dues.edit_fine, name="edit_fine"),
     path("money/entry-fee/", dues.charge_entry_fee, name="charge_entry_fee"),
     path("money/payout/", dues.pay_out, name="pay_out"),
-    path("cash-box/", cash_box.show_cash_box, name="show_cash_box"),
-    path("cash-box/book/", cash_box.book_cash, name="book_cash"),
-    path("cash-box/rows/<int:cash_id>/reverse/", cash_box.reverse_cash, name="reverse_cash"),
-    path("cash-box/<int:year>/", cash_box.show_statement, name="show_statement"),
-    path("cash-box/<int:year>/close/", cash_box.close_cash_year, name="close_cash_year"),
-    path("cash-box/<int:year>/audit/", cash_box.show_audit, name="show_audit"),
-    path("cash-box/<int:year>/budget/", cash_box.show_budget, name="show_budget"),
-    path("cash-box/<int:year>/budget/plan/", cash_box.plan_purpose, name="plan_purpose"),
+    path("cash-box/", kitty.show_kitty, name="show_kitty"),
+    path("cash-box/book/", kitty.book_cash, name="book_cash"),
+    path("cash-box/rows/<int:cash_id>/reverse/", kitty.reverse_cash, name="reverse_cash"),
+    path("cash-box/<int:year>/", kitty.show_statement, name="show_statement"),
+    path("cash-box/<int:year>/close/", kitty.close_cash_year, name="close_cash_year"),
+    path("cash-box/<int:year>/audit/", kitty.show_audit, name="show_audit"),
+    path("cash-box/<int:year>/budget/", kitty.show_budget, name="show_budget"),
+    path("cash-box/<int:year>/budget/plan/", kitty.plan_purpose, name="plan_purpose"),
 ]
 
 of_account = [

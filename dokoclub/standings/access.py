@@ -3,8 +3,6 @@
 Raises Http404 for a stranger, as for a missing page, and PermissionDenied without the right.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """Forms of the league: rules, seasons, columns, corrections, closings, frames and ratings."""
 
-from __future__ import annotations
-
 from typing import Any, Final, cast
 
 from django import forms

@@ -1,7 +1,5 @@
 """Hooks for later apps to add to the league. `dokoclub/wiring.py` fills the lists: none is imported from here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

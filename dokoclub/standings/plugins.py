@@ -1,7 +1,5 @@
 """Additions of the league to the pages of a club, which know nothing of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.urls import reverse

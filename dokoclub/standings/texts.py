@@ -1,7 +1,5 @@
 """Texts of the league: problems, rules, columns, and notes of a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, Final

@@ -3,8 +3,6 @@
 Raises Http404 for a stranger or anything missing, and PermissionDenied without the right.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 from uuid import UUID
 

@@ -3,8 +3,6 @@
 This module imports no later app.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from dokoclub.clubs.hooks import NavLink

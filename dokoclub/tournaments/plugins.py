@@ -1,7 +1,5 @@
 """Plugins of tournaments on the pages of clubs, evenings and sheets."""
 
-from __future__ import annotations
-
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext

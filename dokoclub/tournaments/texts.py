@@ -1,7 +1,5 @@
 """Texts for the keys of `scoring/tournament`, short enough for a phone's list of choices."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -4,8 +4,6 @@ No queries. There are twelve tints, distinct also with red-green colour blindnes
 different suits (tests/ui/test_colours.py measures both). In charts the suit is the line style.
 """
 
-from __future__ import annotations
-
 import base64
 import re
 from collections import Counter
@@ -52,7 +50,7 @@ def get_card(name: str, tint: int, monogram: str = "") -> Card:
 
 
 def list_cards(*people: Carded | None) -> list[Card]:
-    """Return the cards of these people. None (the cash box) has no card."""
+    """Return the cards of these people. None (the kitty) has no card."""
     return [one.card for one in people if one is not None]
 
 

@@ -1,7 +1,5 @@
 """Form fields (names, text, codes, amounts of money), forms with an idempotency key, and the form renderer."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

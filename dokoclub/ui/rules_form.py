@@ -4,8 +4,6 @@ No parameter is listed here. Fields have the names of their parameters, with `pr
 sets of rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any, NamedTuple, TypeAlias, assert_never

@@ -3,8 +3,6 @@
 A registry item carries its English text; the catalogs hold the translations.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Final, Protocol, cast

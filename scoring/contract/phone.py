@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from scoring.contract import stored_rows
-from scoring.contract.cli import answer_list, as_answer, as_sheet_answer
+from scoring.contract.cli import as_answer, as_sheet_answer
 from scoring.contract.event import read_event
 from scoring.contract.form import Fields, Unfinished, Written, fields_of_row, read_entry_form
 from scoring.contract.reading import Found, read_names
@@ -29,7 +29,7 @@ from scoring.game.next_game import coming_duties, coming_raises
 from scoring.game.payments import due_payments
 from scoring.game.rows import ByHand, PointsByHand, Row, seated_problems
 from scoring.game.score import Reckoning, Scorer
-from scoring.game.seat_order import order_circle, with_moved, with_returned
+from scoring.game.seat_order import order_circle, with_returned
 from scoring.game.sheet import Line, Sheet, fold_rows, who_dealt
 from scoring.game.verdict import reason_for
 from scoring.phrases import Phrase, say_phrase
@@ -64,13 +64,6 @@ def open_sheet(given: Json) -> Opened | Json:
     return Opened(scorer, players, dealer)
 
 
-def answer_sheet(line: Json) -> Json:
-    """Return the answer of `python3 -m scoring sheet` to this line, with "rules" in place of preset and overrides."""
-    found: Found = []
-    answer = answer_list(line, _scorer(line["rules"], found), found)
-    return _refused(answer) if isinstance(answer, list) else answer
-
-
 def work_out(sheet: Opened, rows: Sequence[Json]) -> Json:
     """Return the answer of the command line to these rows, and some additions.
     "duties" and "told" by row: the sheet's text for it, in phrases, and "dealer", its dealer. "coming": the coming
@@ -82,7 +75,7 @@ def work_out(sheet: Opened, rows: Sequence[Json]) -> Json:
 def change_row(sheet: Opened, rows: Sequence[Json], change: Json) -> Json:
     """Write, correct, strike or restore one row. Return its problems, or the result.
     `change`: {"at": its place from 0, "is_new": whether it is inserted there, before the present row, "row":
-    {"facts", "attribution", "note"} as `read_form` gives them, or null if it is struck}. The result: "row" as
+    {"facts", "attribution", "note"} as they are written, or null if it is struck}. The result: "row" as
     stored, "line" (its reckoning, and each party's needs), "later" (rows below that change: "at" among the new rows,
     "what", "before", "after"), "rows", and "sheet", the `work_out` of them. A problem of a row below
     is at `rows[NUMBER].FIELD`.
@@ -150,14 +143,6 @@ def format_version(sheet: Opened, row: Json) -> Json:
     return {**tell_line(rules, read, None, _resting(row)), "short": format_short(read, rules), "facts": facts}
 
 
-def read_form(fields: Fields) -> Json:
-    """Return the form's content: "row" for `change_row`, and "missing": missing or unreadable fields, as problems."""
-    read = read_entry_form(fields)
-    if isinstance(read, Unfinished):
-        return {"row": _as_row(read.written), "missing": [_told(gap) for gap in read.gaps]}
-    return {"row": _as_row(read), "missing": []}
-
-
 def fill_form(sheet: Opened, row: Json) -> Json:
     """Return the form fields of a written row; not for a change of the table."""
     return fields_of_row(load_row(row["facts"], sheet.scorer.rules), row["attribution"], row["note"])
@@ -177,11 +162,6 @@ def read_name(text: str) -> Json:
 def find_name(name: str, names: Sequence[str]) -> int | None:
     """Return the place in `names` of a name that a reader takes for the same."""
     return next((place for place, other in enumerate(names) if is_same_name(name, other)), None)
-
-
-def move_seat(players: Sequence[Player], player: Player, steps: int) -> Sequence[Player]:
-    """Move one seat up (-1) or down (+1)."""
-    return with_moved(players, player, steps)
 
 
 def sit_again(players: Sequence[Player], player: Player, seatings: Iterable[Sequence[Player]]) -> Sequence[Player]:

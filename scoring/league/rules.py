@@ -85,15 +85,15 @@ def from_json(parameters: object, evenings: int | None = None) -> StandingsRules
     return find_problems(parameters, evenings) or stored.build_rules(StandingsRules, parameters)
 
 
-def store_rules(rules: StandingsRules) -> dict[str, Any]:
+def store_standings_rules(rules: StandingsRules) -> dict[str, Any]:
     """Return the rules as stored with a season: the parameters and the version of their meaning."""
     return {"version": VERSION, **stored.plain_parameters(rules)}
 
 
-def restore_rules(
+def restore_standings_rules(
     kept: object, *, version: int = VERSION, added: stored.Added = ADDED
 ) -> StandingsRules | list[Problem]:
-    """Read rules that `store_rules` wrote, today or long ago; `version` and `added` are there for tests."""
+    """Read rules that `store_standings_rules` wrote, today or long ago; `version` and `added` are there for tests."""
     parameters = stored.upgrade_stored(kept, version, added)
     return parameters if isinstance(parameters, list) else from_json(parameters)
 

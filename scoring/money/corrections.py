@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scoring.money.shares import Listing, Reason, Share, settle_shares, settle_straight
-from scoring.money.transfers import CASH_BOX, Party, Transfer, net_amounts
+from scoring.money.transfers import KITTY, Party, Transfer, net_amounts
 
 
 class OpenTransfer(NamedTuple):
@@ -42,12 +42,12 @@ def correct_listing(before: Iterable[Transfer], after: Iterable[Transfer], seats
 
 
 def flat_corrections(before: Iterable[Transfer], after: Iterable[Transfer], seats: Sequence[int]) -> Listing:
-    """Return the same for flat lines, which are always settled with the cash box."""
-    return settle_straight([share for share in _differences(before, after, seats) if share.party is not CASH_BOX])
+    """Return the same for flat lines, which are always settled with the kitty."""
+    return settle_straight([share for share in _differences(before, after, seats) if share.party is not KITTY])
 
 
 def net_between(one: Party, other: Party, open_transfers: Iterable[OpenTransfer]) -> Netting:
-    """Net all evenings between two parties (one may be the cash box) into one payment."""
+    """Net all evenings between two parties (one may be the kitty) into one payment."""
     between = [line for line in open_transfers if {line.transfer.payer, line.transfer.receiver} == {one, other}]
     settles = tuple(line.number for line in between)
     return Netting(net_payment(one, other, (line.transfer for line in between)), settles)
@@ -84,9 +84,9 @@ def _differences(before: Iterable[Transfer], after: Iterable[Transfer], seats: S
 
 
 def _in_order(parties: Iterable[Party], seats: Sequence[int]) -> list[Party]:
-    """Sort the parties by seat, then by number, the cash box last."""
+    """Sort the parties by seat, then by number, the kitty last."""
     place = {player: index for index, player in enumerate(seats)}
     return sorted(
         parties,
-        key=lambda party: (party is CASH_BOX, place.get(party, len(place)) if party is not None else 0, party or 0),
+        key=lambda party: (party is KITTY, place.get(party, len(place)) if party is not None else 0, party or 0),
     )

@@ -124,7 +124,7 @@ class Method:
     sentence: str
     needs: tuple[str, ...]  # of MoneyRules
     way: Callable[[Sequence[Total], MoneyRules], Way]
-    to_cash_box: str  # the reason for what the cash box gets
+    to_kitty: str  # the reason for what the kitty gets
 
 
 def stake_numbers(stake: Rate) -> dict[str, int]:
@@ -176,7 +176,7 @@ def _gap_to_winner(totals: Sequence[Total], rules: MoneyRules) -> Way:
 
 
 def _split(totals: Sequence[Total], rules: MoneyRules) -> Way:
-    """Split the losses: the cash box rounds up; the rest goes by plus points, with the largest remainders."""
+    """Split the losses: the kitty rounds up; the rest goes by plus points, with the largest remainders."""
     plus = _by_plus(totals)
     reasons = [
         _by_points(total, rules)
@@ -263,7 +263,7 @@ METHODS: Final[Mapping[str, Method]] = {
         Method(
             "players",
             say("Among the players"),
-            # transfers.EXACT_UP_TO, with the cash box
+            # transfers.EXACT_UP_TO, with the kitty
             say("Losers pay the winners: points times the stake, in the fewest payments; beyond 14 people, nearly so."),
             (*STAKES, "scope", *LIMITS, "rest", *FLAT),
             _players,
@@ -300,7 +300,7 @@ METHODS: Final[Mapping[str, Method]] = {
             "per_game",
             say("Game by game"),
             say(
-                "Everybody pays for the minus points of each game; the cash box takes its share, "
+                "Everybody pays for the minus points of each game; the kitty takes its share, "
                 "the rest goes by the plus points of all games."
             ),
             (*STAKES, "scope", "cash_box_share", *LIMITS, "rest", *FLAT),

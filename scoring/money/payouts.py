@@ -1,4 +1,4 @@
-"""Payout of a season's cash box to the best, by their ranks."""
+"""Payout of a season's kitty to the best, by their ranks."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ class Pot(NamedTuple):
 
     pays: Sequence[Fraction]
     claims: Sequence[Fraction]
-    box: Fraction = NOTHING  # the cash box's own claim
-    box_percent: int = 0  # the cash box's share of the whole, taken first and rounded up
+    box: Fraction = NOTHING  # the kitty's own claim
+    box_percent: int = 0  # the kitty's share of the whole, taken first and rounded up
 
 
 class Limits(NamedTuple):
@@ -34,7 +34,7 @@ class Amounts(NamedTuple):
     paid: tuple[int, ...]
     got: tuple[int, ...]
     box: int
-    left: int  # the amount shared out, after the cash box's first part
+    left: int  # the amount shared out, after the kitty's first part
     rest: int
 
     @property
@@ -45,7 +45,7 @@ class Amounts(NamedTuple):
 def share_out(pot: Pot, limits: Limits) -> Amounts:
     """Round the payments and share them out. Nothing is lost or created.
     Each payment is rounded by itself, half a unit up or all down, so that equal points cost the same; the others
-    share the sum by largest remainder, the earlier seat first and the cash box last.
+    share the sum by largest remainder, the earlier seat first and the kitty last.
     `limits.cap` is a multiple of the unit, so that nobody pays more than it.
     """
     paid = tuple(_rounded(cap_amount(exact, limits), limits) for exact in pot.pays)

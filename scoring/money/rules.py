@@ -71,13 +71,15 @@ def from_json(parameters: object) -> MoneyRules | list[Problem]:
     return find_problems(parameters) or stored.build_rules(MoneyRules, parameters)
 
 
-def store_rules(rules: MoneyRules) -> dict[str, Any]:
+def store_money_rules(rules: MoneyRules) -> dict[str, Any]:
     """Return the rules as stored with a club or an evening: the parameters and the version of their meaning."""
     return {"version": VERSION, **stored.plain_parameters(rules)}
 
 
-def restore_rules(kept: object, *, version: int = VERSION, added: stored.Added = ADDED) -> MoneyRules | list[Problem]:
-    """Read rules that `store_rules` wrote, today or long ago; `version` and `added` are there for tests."""
+def restore_money_rules(
+    kept: object, *, version: int = VERSION, added: stored.Added = ADDED
+) -> MoneyRules | list[Problem]:
+    """Read rules that `store_money_rules` wrote, today or long ago; `version` and `added` are there for tests."""
     parameters = stored.upgrade_stored(kept, version, added)
     return parameters if isinstance(parameters, list) else from_json(parameters)
 

@@ -1,5 +1,5 @@
 """Settlement of an evening: points to cents by the club's method, then to payments.
-Points are zero-sum points (`balance`) of an evening or a table; amounts are cents. The cash box gets everything that
+Points are zero-sum points (`balance`) of an evening or a table; amounts are cents. The kitty gets everything that
 the players do not get among themselves: the shortfall of penalties, or the losers' payments.
 """
 
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from scoring.money.methods import METHODS, Method, MoneyRules, Total, stake_numbers
 from scoring.money.pots import Amounts, Limits, Pot, cap_amount, share_out
 from scoring.money.shares import Listing, Reason, Share, settle_shares, settle_straight
-from scoring.money.transfers import CASH_BOX
+from scoring.money.transfers import KITTY
 
 # Excuses of absent players: the field of MoneyRules, which is also the key of the reason.
 ABSENT: Final[Mapping[str, str]] = {"late": "absent_late", "excused": "absent_excused"}
@@ -74,7 +74,7 @@ def _listing(totals: Sequence[Total], rules: MoneyRules) -> Listing:
         for seat, total in enumerate(totals)
     ]
     if amounts.box:
-        shares.append(Share(CASH_BOX, amounts.box, _told_box(method.to_cash_box, pot, amounts, rules, -points)))
+        shares.append(Share(KITTY, amounts.box, _told_box(method.to_kitty, pot, amounts, rules, -points)))
     return settle_shares(shares)
 
 
@@ -115,7 +115,7 @@ def _told_box(key: str, pot: Pot, amounts: Amounts, rules: MoneyRules, points: i
 
 
 def _flat(seats: Iterable[Total], absent: Iterable[int], excuses: Mapping[int, str], rules: MoneyRules) -> Listing:
-    """Settle flat amounts once, straight with the cash box; a seat without a game costs nothing, and is no absence."""
+    """Settle flat amounts once, straight with the kitty; a seat without a game costs nothing, and is no absence."""
     if rules.method == "none":
         return settle_straight([])
     totals = _merged(seats)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.money.transfers import CASH_BOX, Party, Transfer, fewest_payments
+from scoring.money.transfers import KITTY, Party, Transfer, fewest_payments
 
 
 class Reason(NamedTuple):
@@ -26,7 +26,7 @@ class Share(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """The shares, in seat order with the cash box last, and the payments that settle them."""
+    """The shares, in seat order with the kitty last, and the payments that settle them."""
 
     shares: tuple[Share, ...]
     transfers: tuple[Transfer, ...]
@@ -42,14 +42,12 @@ def settle_shares(shares: Sequence[Share]) -> Listing:
 
 
 def settle_straight(shares: Sequence[Share]) -> Listing:
-    """Settle everybody with the cash box alone, as with flat amounts."""
+    """Settle everybody with the kitty alone, as with flat amounts."""
     transfers = tuple(
-        Transfer(share.party, CASH_BOX, -share.cents)
-        if share.cents < 0
-        else Transfer(CASH_BOX, share.party, share.cents)
+        Transfer(share.party, KITTY, -share.cents) if share.cents < 0 else Transfer(KITTY, share.party, share.cents)
         for share in shares
         if share.cents
     )
     whole = -sum(share.cents for share in shares)
-    box = [Share(CASH_BOX, whole, Reason.of("all_flat"))] if shares else []
+    box = [Share(KITTY, whole, Reason.of("all_flat"))] if shares else []
     return Listing((*shares, *box), transfers)

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-Party: TypeAlias = int | None  # a player (a number, never a name), or the cash box
-CASH_BOX: Final = None
+Party: TypeAlias = int | None  # a player (a number, never a name), or the kitty
+KITTY: Final = None
 
-# Up to this many parties, including the cash box, the search finds the exact minimum; each more doubles the time.
+# Up to this many parties, including the kitty, the search finds the exact minimum; each more doubles the time.
 EXACT_UP_TO: Final = 14
 
 

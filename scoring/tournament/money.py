@@ -26,7 +26,7 @@ class LossRules:
 
 
 class Posting(NamedTuple):
-    """An entry of the books. Plus: gets, minus: pays. The cash box is None."""
+    """An entry of the books. Plus: gets, minus: pays. The kitty is None."""
 
     who: int | str | None
     cents: int
@@ -58,7 +58,7 @@ def share_among_best(cents: int, points: Mapping[Who, int]) -> dict[Who, int]:
 def post_money(
     *, fees: Mapping[Who, int], prizes: Mapping[Who, int], losses: Mapping[Who, int], gains: Mapping[Who, int]
 ) -> tuple[Posting, ...]:
-    """Post each amount with the cash box's opposite, so that everything sums to 0.
+    """Post each amount with the kitty's opposite, so that everything sums to 0.
     `losses`: the costs of rounds by person; `gains`: the part of them for the best of a round.
     """
     signed: Sequence[tuple[str, int, Mapping[Who, int]]] = (

@@ -39,7 +39,7 @@ def share_pool(pool: int, places: int, *, unit: int = DEFAULT_UNIT, shares: Sequ
 def award_prizes(prizes: Sequence[int], ranks: Sequence[int | None]) -> list[int]:
     """Return the prize of each person, by start number like `ranks`; None has no rank.
     Equal ranks share the sum of their prizes in cents, odd cents to the earlier. The prize of an empty place
-    stays in the cash box.
+    stays in the kitty.
     """
     awarded = [0] * len(ranks)
     for rank in {rank for rank in ranks if rank is not None}:
@@ -83,7 +83,7 @@ def share_problems(shares: Sequence[int], places: int) -> list[Problem]:
 
 
 def fixed_problems(prizes: Sequence[int], pool: int) -> list[Problem]:
-    """List fixed amounts beyond the pool; a remainder stays in the cash box."""
+    """List fixed amounts beyond the pool; a remainder stays in the kitty."""
     if sum(prizes) > pool:
         return [Problem("prizes", say("Prizes exceed the money available: lower them."))]
     return []

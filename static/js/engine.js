@@ -1030,11 +1030,6 @@ return py.dict(py.each(read.items(), ([player, number]) => [player, number], ([p
 // scoring/contract/membership.py
 
 const _LISTS = ["re", "kontra", "players", "sitting_out"];
-function* dealer_problems(players, first_dealer) {
-if (((first_dealer !== null) && !py.has(players, first_dealer))) {
-yield new Problem("first_dealer", say("{player} does not sit at the table."), py.record({ player: first_dealer }));
-}
-}
 function* row_problems(players, rows) {
 let table = py.set(players);
 for (const [index, row] of py.enumerate(rows)) {
@@ -2028,32 +2023,6 @@ yield new Problem(field, say("Enter a smaller number."));
 
 // scoring/contract/cli.py
 
-function answer_list(line, scorer, found) {
-let at_table;
-let players = read_names(line, "players", found);
-let first_dealer = line.get("first_dealer");
-if (((first_dealer !== null) && !py.isinstance(first_dealer, py.str))) {
-py.lists.append(found, new Problem("first_dealer", say("This must be the name of a player.")));
-first_dealer = null;
-}
-let games = line.get("games");
-if (!py.isinstance(games, py.list)) {
-py.lists.append(found, new Problem("games", say("This must be a list of games.")));
-games = py.list([]);
-}
-let rules = (py.truth(scorer) ? scorer.rules : null);
-let rows = py.list(py.each(py.enumerate(games), ([index, raw]) => _row_of_cli(raw, py.text`games[${index}]`, rules, found)));
-if ((players !== null)) {
-py.lists.extend(found, dealer_problems(players, first_dealer));
-at_table = py.list(seated_problems(players));
-py.lists.extend(found, py.either(at_table, () => row_problems(players, games)));
-}
-if ((py.truth(found) || (scorer === null) || (players === null))) {
-return found;
-}
-let whole = py.list(py.each(rows, (row) => row, (row) => (row !== null)));
-return as_sheet_answer(fold_rows(scorer.rules, players, whole, first_dealer, scorer));
-}
 function as_answer(score) {
 let [won_by, value, net, factors, items, bock_triggers] = score.reckoning;
 let answer = py.record({ winner: won_by, value: value, net: net, factors: py.list(py.each(factors, ([key, times]) => py.record({ key: key, times: times }))), scores: score.scores, balance: score.balance, items: py.list(py.each(items, ([to, key, points]) => py.record({ to: to, key: key, points: points }))), bock_triggers: bock_triggers });
@@ -2067,16 +2036,6 @@ return py.record({ games: py.list(py.each(sheet.lines, (line) => _as_game(line))
 }
 function _as_game(line) {
 return py.dict([["number", line.number], ["dealer", line.dealer], ["sitting_out", line.sitting_out], ["bock_level", line.bock_level], ...py.pairs(as_answer(line.score)), ["totals", line.totals]]);
-}
-function _row_of_cli(raw, field, rules, found) {
-if (!py.isinstance(raw, py.dict)) {
-py.lists.append(found, new Problem(field, say("This must be an object.")));
-return null;
-}
-let problems = py.list([]);
-let read = read_row(raw, rules, problems);
-py.lists.extend(found, (function* () { for (const problem of problems) { yield problem.under(field); } })());
-return py.both(read, () => py.at(read, 0));
 }
 
 // scoring/contract/by_party.py
@@ -3255,17 +3214,6 @@ order = now;
 }
 return py.tuple(order);
 }
-function with_moved(players, player, steps) {
-let place = py.lists.index(players, player);
-let other = py.add(place, steps);
-if (!(py.le(0, other) && py.lt(other, py.len(players)))) {
-return py.tuple(players);
-}
-let seats = py.list(players);
-py.put(seats, place, py.at(players, other));
-py.put(seats, other, player);
-return py.tuple(seats);
-}
 function with_returned(players, player, order) {
 if (!py.has(order, player)) {
 return [...players, player];
@@ -3294,11 +3242,6 @@ if ((py.truth(found) || (scorer === null) || (players === null) || !py.isinstanc
 return _refused(found);
 }
 return new Opened(scorer, players, dealer);
-}
-function answer_sheet(line) {
-let found = py.list([]);
-let answer = answer_list(line, _scorer(py.at(line, "rules"), found), found);
-return (py.isinstance(answer, py.list) ? _refused(answer) : answer);
 }
 function work_out(sheet, rows) {
 return _as_answer(_worked_out(sheet, rows), rows);
@@ -3339,23 +3282,16 @@ return (py.isinstance(event, py.list) ? _refused(found) : format_row_of_phone(sh
 }
 function format_row_of_phone(sheet, row, level) {
 let rules = sheet.scorer.rules;
-let read = _row_of_phone(row, rules);
+let read = _row(row, rules);
 let score = sheet.scorer.score_row(read, level);
 let marks = read_side_facts(py.at(row, "attribution")).marks;
 return py.record({ winner: score.reckoning.winner, value: score.reckoning.value, scores: score.scores, starts: py.bool(score.reckoning.bock_triggers), rare: (py.isinstance(read, Game) && !py.truth(read.step_only) && is_rare(read.re_augen)), missing: (py.isinstance(read, Game) ? py.list(list_missing(marks, read, rules)) : py.list([])), reckoning: _reckoned(rules, read, score.reckoning) });
 }
 function format_version(sheet, row) {
 let rules = sheet.scorer.rules;
-let read = _row_of_phone(row, rules);
+let read = _row(row, rules);
 let facts = py.list(py.each(list_facts(read, rules), ([heading, text]) => py.list([heading, text])));
 return py.dict([...py.pairs(format_row_of_row_text(rules, read, null, _resting(row))), ["short", format_short(read, rules)], ["facts", facts]]);
-}
-function read_form(fields) {
-let read = read_entry_form(fields);
-if (py.isinstance(read, Unfinished)) {
-return py.record({ row: _as_row(read.written), missing: py.list(py.each(read.gaps, (gap) => _told(gap))) });
-}
-return py.record({ row: _as_row(read), missing: py.list([]) });
 }
 function fill_form(sheet, row) {
 return fields_of_row(load_row(py.at(row, "facts"), sheet.scorer.rules), py.at(row, "attribution"), py.at(row, "note"));
@@ -3370,9 +3306,6 @@ return py.dict([["name", name], ...py.pairs(_refused(name_problems("name", name)
 function find_name(name, names) {
 return py.next((function* () { for (const [place, other] of py.enumerate(names)) if (py.truth(is_same_name(name, other))) { yield place; } })(), null);
 }
-function move_seat(players, player, steps) {
-return with_moved(players, player, steps);
-}
 function sit_again(players, player, seatings) {
 return with_returned(players, player, order_circle(seatings));
 }
@@ -3384,12 +3317,12 @@ return new Scorer(read);
 py.lists.extend(found, (function* () { for (const problem of read) { yield problem.under("rules"); } })());
 return null;
 }
-function _row_of_phone(row, rules) {
+function _row(row, rules) {
 return with_owing(load_row(py.at(row, "facts"), rules), py.at(row, "attribution"));
 }
 function _worked_out(sheet, rows) {
 let scorer = sheet.scorer;
-let read = py.list(py.each(rows, (row) => _row_of_phone(row, scorer.rules)));
+let read = py.list(py.each(rows, (row) => _row(row, scorer.rules)));
 return fold_rows(scorer.rules, sheet.players, read, sheet.first_dealer, scorer);
 }
 function _players_before(sheet, rows) {
@@ -3407,7 +3340,7 @@ if (py.truth(strangers)) {
 return _refused(_placed(strangers, before, was, at, shift));
 }
 let now = _worked_out(sheet, after);
-let large = find_large(py.list(py.each(py.slice(after, at, null), (row) => _row_of_phone(row, sheet.scorer.rules))), py.slice(now.lines, at, null));
+let large = find_large(py.list(py.each(py.slice(after, at, null), (row) => _row(row, sheet.scorer.rules))), py.slice(now.lines, at, null));
 if (py.truth(large)) {
 return _refused(_placed(large, before, was, at, shift));
 }
@@ -3430,7 +3363,7 @@ let resting = py.next(tables, []);
 return py.dict([...py.pairs(as_sheet_answer(sheet)), ["duties", py.list(py.each(sheet.lines, (line) => line.duty))], ["told", py.list(py.each(py.zip(true, rows, sheet.lines), ([row, line]) => _as_told(sheet.rules, row, line)))], ["status", format_status(sheet, resting)], ["coming", _coming(sheet, resting)]]);
 }
 function _as_told(rules, row, line) {
-let told = format_row_of_row_text(rules, _row_of_phone(row, rules), line, _resting(row));
+let told = format_row_of_row_text(rules, _row(row, rules), line, _resting(row));
 return py.dict([...py.pairs(told), ["dealer", ((line.number === null) ? null : who_dealt(line))]]);
 }
 function _resting(row) {
@@ -3490,13 +3423,10 @@ const check_form$ = exchange.offer(check_form);
 const preview_form$ = exchange.offer(preview_form);
 const format_row_of_phone$ = exchange.offer(format_row_of_phone);
 const format_version$ = exchange.offer(format_version);
-const read_form$ = exchange.offer(read_form);
 const fill_form$ = exchange.offer(fill_form);
-const answer_sheet$ = exchange.offer(answer_sheet);
 const is_same$ = exchange.offer(is_same);
 const read_name$ = exchange.offer(read_name);
 const find_name$ = exchange.offer(find_name);
-const move_seat$ = exchange.offer(move_seat);
 const sit_again$ = exchange.offer(sit_again);
 const short_names$ = exchange.offer(short_names);
-export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, preview_form$ as previewForm, format_row_of_phone$ as formatRow, format_version$ as formatVersion, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, read_name$ as readName, find_name$ as findName, move_seat$ as moveSeat, sit_again$ as sitAgain, short_names$ as shortNames };
+export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, preview_form$ as previewForm, format_row_of_phone$ as formatRow, format_version$ as formatVersion, fill_form$ as fillForm, is_same$ as isSame, read_name$ as readName, find_name$ as findName, sit_again$ as sitAgain, short_names$ as shortNames };

@@ -8,7 +8,6 @@ from datetime import date
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from dokoclub.evenings.services.evenings import link_token
 from dokoclub.standings.services import league as league_services
 from tests.browser.conftest import SignIn
 from tests.cast import Cast
@@ -25,7 +24,7 @@ def league(cast: Cast, base_url: str) -> str:
     """Return the address of its link."""
     results(cast, date(2025, 12, 12), {"Anna": 10, "Ben": -10})
     league_services.choose_frames(cast.club, [CHOSEN])
-    return f"{base_url}/l/{link_token(league_services.make_league_link(cast.club, by=cast.anna))}/"
+    return f"{base_url}/l/{league_services.make_league_link(cast.club, by=cast.anna).token}/"
 
 
 @pytest.fixture

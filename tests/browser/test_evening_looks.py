@@ -87,7 +87,7 @@ def addresses(cast: Cast) -> Addresses:
         ],
         "result": [f"{of_then}/", f"{of_then}/what-if/?preset=forum", f"/clubs/{cast.club.pk}/evenings/"],
         "strangers": [
-            f"/e/{evenings.link_token(link)}/",
+            f"/e/{link.token}/",
             f"{of_then}/links/{link.pk}/",
             f"/pen/{evenings.create_scoring_link(sheet)}/",
         ],

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django import Settings
 
+from dokoclub import legal
 from dokoclub.evenings.services import evenings
-from dokoclub.legal import texts
 from tests.browser.conftest import NewContext, SignIn
 from tests.browser.looks import LAPTOP, SMALL, enlarge_text
 from tests.cast import Cast
@@ -51,7 +51,7 @@ COVERED: Final = """() => {
 @pytest.fixture(autouse=True)
 def legal_texts(settings: Settings, tmp_path: Path) -> None:
     settings.DATA_DIR = tmp_path
-    texts.save_texts(dict.fromkeys(texts.list_keys(), "# Anna\n\nHauptstraße 1"))
+    legal.save_texts(dict.fromkeys(legal.list_keys(), "# Anna\n\nHauptstraße 1"))
 
 
 @pytest.fixture

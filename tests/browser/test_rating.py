@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.services.evenings import link_token
 from dokoclub.standings.services import league, ratings
 from tests.browser.conftest import SignIn
 from tests.browser.looks import Looks
@@ -41,7 +40,7 @@ def test_every_page(looks: Looks, cast: Cast, sign_in: SignIn) -> None:
         f"{club}/league/rating/",
         f"{club}/league/frames/",
         f"{club}/league/links/{link.pk}/",
-        f"/l/{link_token(link)}/{DAYS[-1].year}/embed/",
+        f"/l/{link.token}/{DAYS[-1].year}/embed/",
     )
     assert looks.found == []
 

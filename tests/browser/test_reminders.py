@@ -17,7 +17,7 @@ from pytest_django import Settings
 from dokoclub.dates.models import Subscription
 from dokoclub.dates.selectors.reminders import Due
 from dokoclub.dates.services.reminders import write_message
-from dokoclub.webpush.encryption import load_key, name_key
+from dokoclub.webpush import load_key, name_key
 from tests.browser.conftest import FRAME, PATIENCE, NewContext, SignIn
 from tests.browser.looks import Looks
 from tests.browser.stored_pages import keeping, wait_until

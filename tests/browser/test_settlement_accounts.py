@@ -11,16 +11,16 @@ from playwright.sync_api import Page, expect
 
 from dokoclub.settlement.models import CashKind
 from dokoclub.settlement.services.accounts import spend_for_club
-from dokoclub.settlement.services.cash_box import save_budget_line, save_club_bank
 from dokoclub.settlement.services.dues import except_player, make_due, save_fine
+from dokoclub.settlement.services.kitty import save_budget_line, save_club_bank
 from tests.browser.conftest import SignIn
 from tests.browser.looks import Looks
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.settlement.purse import a_key
 from tests.settlement.test_accounts import charge, pay
-from tests.settlement.test_cash_box import put
 from tests.settlement.test_cash_year import LAST, close
+from tests.settlement.test_kitty import put
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

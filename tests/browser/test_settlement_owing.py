@@ -1,4 +1,4 @@
-"""Open payments of all evenings, the cash box and the GiroCode, on a phone."""
+"""Open payments of all evenings, the kitty and the GiroCode, on a phone."""
 
 import re
 from datetime import date
@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from dokoclub.settlement.models import Payment
-from dokoclub.settlement.services.cash_box import save_bank_account
+from dokoclub.settlement.services.kitty import save_bank_account
 from tests.browser.conftest import SignIn
 from tests.browser.looks import Looks
 from tests.cast import Cast
 from tests.settlement import purse
-from tests.settlement.test_cash_box import put
+from tests.settlement.test_kitty import put
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

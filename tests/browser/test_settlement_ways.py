@@ -14,7 +14,7 @@ from tests.browser.looks import Looks
 from tests.cast import Cast
 from tests.settlement import purse
 from tests.settlement.purse import a_key
-from tests.settlement.test_cash_box import put
+from tests.settlement.test_kitty import put
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -24,7 +24,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.selectors.people import get_pen
-from dokoclub.evenings.services.evenings import link_token
 from dokoclub.tournaments.models import RoundTable, Tournament
 from dokoclub.tournaments.services import founding
 from scoring.rules.presets import PRESETS
@@ -168,7 +167,7 @@ def hall(cast: Cast, page: Page, sign_in: SignIn, contexts: Iterator[BrowserCont
 @pytest.mark.promise("tournament-day")
 @pytest.mark.walk
 def test_a_day_at_five_tables(hall: Hall, contexts: Iterator[BrowserContext]) -> None:
-    token = link_token(founding.make_link(hall.one, by=hall.cast.anna))
+    token = founding.make_link(hall.one, by=hall.cast.anna).token
     board = hall.look_on(next(contexts).new_page(), reverse("tournaments:show_by_link", args=[token]))
     screen = hall.look_on(next(contexts).new_page(), screens.address(screens.screen(hall.cast, tournament=hall.one)))
     screen.set_viewport_size(TELEVISION)

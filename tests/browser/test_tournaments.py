@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services.evenings import link_token
 from dokoclub.tournaments.models import RoundTable, Tournament
 from dokoclub.tournaments.selectors.prizes import Slip
 from dokoclub.tournaments.services import founding, people, rounds, seating
@@ -149,7 +148,7 @@ def test_without_a_network_a_full_list_says_so_too(open_kept: OpenKept, cast: Ca
 def test_the_hall_follows_without_an_account(page: Page, cast: Cast) -> None:
     one = papers.directed(cast, 8, rounds=2)
     seating.plan_seating(one)
-    token = link_token(founding.make_link(one, by=cast.anna))
+    token = founding.make_link(one, by=cast.anna).token
     page.goto(f"/n/{token}/")
     page.get_by_role("link", name="Elif").click()
     expect(page.get_by_role("heading", name="Elif")).to_be_visible()
@@ -193,7 +192,7 @@ def test_every_page(looks: Looks, sign_in: SignIn, cast: Cast) -> None:
     for phone in looks.pages:
         sign_in(phone.context, cast.anna)
     link = founding.make_link(one, by=cast.anna)
-    token = link_token(link)
+    token = link.token
     entry = people.make_entry_link(one, by=cast.anna)
     applicant = people.ask_to_enter(one, people.Listed("Greta", home="Füchse"), key=uuid4())
     facts = founding.SeriesFacts("Rangliste", series_rules("mean_round", minimum=2), 24, [one.pk])
@@ -234,8 +233,8 @@ def test_every_page(looks: Looks, sign_in: SignIn, cast: Cast) -> None:
         ),
         f"/tournament-series/{series.pk}/",
         f"/tournament-series/{series.pk}/edit/",
-        f"/enter/{link_token(entry)}/",
-        f"/enter/{link_token(entry)}/{applicant.key}/",
+        f"/enter/{entry.token}/",
+        f"/enter/{entry.token}/{applicant.key}/",
         f"/n/{token}/",
         f"/n/{token}/5/",
     )

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.clubs import found_club
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.clubs.services.players import add_player, change_player, enter_guests, let_leave
 from dokoclub.ui.cards import Card
 from scoring.rules.presets import NEW_CLUB

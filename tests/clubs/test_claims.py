@@ -12,11 +12,11 @@ from django.test import Client
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.erasure import erase_account
 from dokoclub.clubs.models import Claim, Membership, Player
-from dokoclub.clubs.services import erasure, members
+from dokoclub.clubs.services import members
 from dokoclub.clubs.services import members as member_services
 from dokoclub.clubs.services import players as player_services
 from dokoclub.evenings.services.people import merge_players
-from dokoclub.settlement.services.cash_box import save_bank_account
+from dokoclub.settlement.services.kitty import save_bank_account
 from tests.accounts.people import make_account
 from tests.cast import Cast, make_player, signed_in
 from tests.evenings import papers
@@ -202,7 +202,7 @@ def test_it_ends_when_the_player_leaves(me: Membership, gerd: Player, cast: Cast
 
 
 def test_it_ends_when_the_player_is_erased(me: Membership, gerd: Player, cast: Cast) -> None:
-    erasure.erase_player(gerd, by=cast.anna)
+    members.erase_player(gerd, by=cast.anna)
     assert not Claim.objects.exists()
 
 

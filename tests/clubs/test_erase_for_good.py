@@ -9,7 +9,7 @@ from django.db import connection
 
 from dokoclub.accounts.services import erasure
 from dokoclub.clubs.models import Membership, Player
-from dokoclub.clubs.services.erasure import erase_again, erase_player
+from dokoclub.clubs.services.members import erase_again, erase_player
 from tests.cast import Cast, make_cast
 from tests.clubs.test_erase_player import make_gerd
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from dokoclub.clubs.models import Membership, Player
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.clubs.services.players import change_player
 from tests.cast import Cast, make_player
 from tests.clubs.test_show_invitation import make_invitation

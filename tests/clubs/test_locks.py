@@ -8,9 +8,8 @@ from uuid import uuid4
 import pytest
 
 from dokoclub.clubs.services.clubs import delete_club, found_club
-from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.invitations import accept_invitation
-from dokoclub.clubs.services.members import leave_club, login_link
+from dokoclub.clubs.services.members import erase_player, leave_club, login_link
 from dokoclub.clubs.services.players import add_player
 from tests.cast import Cast
 from tests.clubs.test_show_invitation import make_invitation

@@ -13,7 +13,7 @@ from dokoclub.accounts.services.sign_ins import begin_sign_in, create_login_link
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.invitations import accept_invitation
 from dokoclub.clubs.services.members import change_member, hand_over, login_link, remove_member
-from dokoclub.settlement.services.cash_box import save_bank_account
+from dokoclub.settlement.services.kitty import save_bank_account
 from tests.accounts.people import PASSWORD
 from tests.cast import Cast, make_club, signed_in
 from tests.clubs.test_show_invitation import make_invitation

@@ -12,7 +12,7 @@ from django.utils import translation
 from dokoclub.clubs.texts.rule_summaries import MOST_DIFFERENT, write_paper
 from dokoclub.settlement.models import ClubMoney
 from scoring.money.methods import MoneyRules
-from scoring.money.rules import store_rules
+from scoring.money.rules import store_money_rules
 from scoring.rules.presets import DDV, FORUM, HAUSRUNDE, PRESETS
 from scoring.rules.rules import Rules
 from tests.cast import Cast
@@ -93,5 +93,5 @@ def test_the_page_begins_with_it_and_folds_the_rest(dora: Client, cast: Cast) ->
 def test_money_stands_on_it_once_the_club_has_chosen(dora: Client, cast: Cast) -> None:
     url = f"/clubs/{cast.club.pk}/rules/"
     assert "pro Punkt" not in seen(dora.get(url)).partition("Alle Einzelheiten")[0]
-    ClubMoney.objects.create(club=cast.club, rules=store_rules(MoneyRules()))
+    ClubMoney.objects.create(club=cast.club, rules=store_money_rules(MoneyRules()))
     assert "pro Punkt" in seen(dora.get(url)).partition("Alle Einzelheiten")[0]

@@ -16,7 +16,7 @@ from dokoclub.core.formatting import to_local
 from dokoclub.dates.models import Date, Subscription
 from dokoclub.dates.models.date import begin_at
 from dokoclub.dates.services.reminders import Browser, subscribe_browser
-from dokoclub.webpush.encryption import load_key, name_key
+from dokoclub.webpush import load_key, name_key
 from tests.dates.papers import later
 from tests.webpush.service import PushService, TestBrowser
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from dokoclub.clubs.services.clubs import delete_club
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.clubs.services.players import let_leave
 from dokoclub.dates.models import Date, Opens, Reply, Secret
 from dokoclub.dates.models.secret import make_token

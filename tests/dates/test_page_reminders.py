@@ -15,7 +15,7 @@ from dokoclub.clubs.services.players import let_leave
 from dokoclub.dates.models import Subscription
 from dokoclub.dates.services.reminders import MOST
 from dokoclub.exports.selectors import exports
-from dokoclub.webpush.encryption import unpack_text
+from dokoclub.webpush import unpack_text
 from tests.accounts.people import PASSWORD
 from tests.cast import Cast, signed_in
 from tests.dates.browsers import at, own_key, remind, subscription_of, switch_on

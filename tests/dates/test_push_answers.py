@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
+from dokoclub import webpush
 from dokoclub.dates.models import Reminder, Subscription
 from dokoclub.dates.selectors.reminders import list_due
 from dokoclub.dates.services import reminders
-from dokoclub.webpush import delivery
 from tests.cast import Cast
 from tests.dates.browsers import at, own_key, remind, subscription_of, switch_on
 from tests.dates.papers import later, plan
@@ -100,6 +100,6 @@ def test_whose_key_is_another_is_not_written_to(cast: Cast, push_service: PushSe
 def test_an_address_inside_gets_nothing(
     cast: Cast, push_service: PushService, dora: TestBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(delivery, "is_public", lambda _address: False)
+    monkeypatch.setattr(webpush, "is_public", lambda _address: False)
     assert remind(at(plan(cast), 1)) == "Reminders sent: 0, not delivered: 1"
     assert push_service.sent == []

@@ -16,14 +16,13 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from dokoclub.accounts.services.erasure import erase_account
 from dokoclub.accounts.services.sign_ins import end_other_sign_ins
 from dokoclub.clubs.services.clubs import delete_club, switch_feature
-from dokoclub.clubs.services.erasure import erase_player
-from dokoclub.clubs.services.members import end_membership
+from dokoclub.clubs.services.members import end_membership, erase_player
 from dokoclub.clubs.services.players import change_player, let_leave
 from dokoclub.dates.models import Reminder, Subscription
 from dokoclub.dates.selectors.reminders import list_due
 from dokoclub.dates.services import answering, planning, reminders
 from dokoclub.evenings.services.people import merge_players
-from dokoclub.webpush.encryption import MOST
+from dokoclub.webpush import MOST
 from tests.cast import Cast, make_club
 from tests.dates.browsers import at, own_key, remind, switch_on
 from tests.dates.papers import MAYBE, NO, YES, in_days, later, plan, say, wanted

@@ -193,14 +193,14 @@ def link(cast: Cast, sheet: Sheet) -> SecretLink:
 
 
 def test_the_link_opens_its_evening(link: SecretLink) -> None:
-    assert access.evening_by_link(evenings.link_token(link)).evening == link.evening
-    assert link.random not in evenings.link_token(link)
-    assert evenings.link_token(link) == evenings.link_token(SecretLink.objects.get())
+    assert access.evening_by_link(link.token).evening == link.evening
+    assert link.random not in link.token
+    assert link.token == SecretLink.objects.get().token
 
 
 @pytest.mark.promise("links")
 def test_a_link_is_no_pen(link: SecretLink, sheet: Sheet) -> None:
-    assert answer(lambda: access.sheet_by_pen(evenings.link_token(link))) == "404"
+    assert answer(lambda: access.sheet_by_pen(link.token)) == "404"
     assert answer(lambda: access.evening_by_link(evenings.create_scoring_link(sheet))) == "404"
 
 
@@ -210,14 +210,14 @@ def test_a_revoked_link_opens_nothing(link: SecretLink) -> None:
     revoked_at = SecretLink.objects.get().revoked_at
     evenings.revoke_secret_link(link)
 
-    assert answer(lambda: access.evening_by_link(evenings.link_token(link))) == "404"
+    assert answer(lambda: access.evening_by_link(link.token)) == "404"
     assert SecretLink.objects.get().revoked_at == revoked_at
     assert not SecretLink.objects.get().is_open
 
 
 @pytest.mark.parametrize(("days", "expected"), [(30, "yes"), (31, "404")])
 def test_it_ends_thirty_days_after_the_evening(link: SecretLink, days: int, expected: str) -> None:
-    token = evenings.link_token(link)
+    token = link.token
     Evening.objects.update(date=timezone.localdate() - timedelta(days=days))
 
     assert answer(lambda: access.evening_by_link(token)) == expected
@@ -227,7 +227,7 @@ def test_it_ends_thirty_days_after_the_evening(link: SecretLink, days: int, expe
 def test_a_deleted_evening_takes_its_links_with_it(cast: Cast, link: SecretLink) -> None:
     evenings.delete_evening(link.evening, typed=link.evening.date, by=cast.anna)
 
-    assert answer(lambda: access.evening_by_link(evenings.link_token(link))) == "404"
+    assert answer(lambda: access.evening_by_link(link.token)) == "404"
 
 
 @pytest.mark.promise("links")

@@ -33,8 +33,8 @@ from dokoclub.evenings.services import people as people_services
 from dokoclub.evenings.services.evenings import change_style
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors import live
-from dokoclub.settlement.services.cash_box import forget_bank_account, save_bank_account
 from dokoclub.settlement.services.freezing import unfreeze_evening
+from dokoclub.settlement.services.kitty import forget_bank_account, save_bank_account
 from dokoclub.settlement.services.locks import Changed, Frozen, StillOpen
 from dokoclub.settlement.services.payments import pay_transfer, take_back_payment
 from dokoclub.settlement.services.rules import change_club_money, change_evening_money, excuse_player

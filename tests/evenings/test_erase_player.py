@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, evening, table, write

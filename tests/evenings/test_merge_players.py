@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.clubs.services.players import let_return
 from dokoclub.core import http as errors_look
 from dokoclub.evenings import hooks

@@ -39,7 +39,7 @@ def one(cast: Cast) -> Evening:
 
 def url_of(one: Evening) -> str:
     assert one.opened_by is not None
-    return f"/e/{evenings.link_token(evenings.make_secret_link(one, by=one.opened_by))}/"
+    return f"/e/{evenings.make_secret_link(one, by=one.opened_by).token}/"
 
 
 def opened(one: Evening) -> Answer:

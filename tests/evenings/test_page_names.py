@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.texts.names import full_names, join_names, short_names
+from dokoclub.evenings.texts import full_names, join_names, short_names
 
 
 def people(*names: str) -> list[Player]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from dokoclub.clubs.models import Club
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services import people
 from dokoclub.exports.club_file.writing import club_file

@@ -18,13 +18,12 @@ from dokoclub.clubs.models import Club, Invitation
 from dokoclub.clubs.services.players import add_player
 from dokoclub.dates.models import Secret
 from dokoclub.dates.services.answering import make_answer_link, make_calendar
-from dokoclub.demo.club import Demo, demo_club
-from dokoclub.demo.dates import make_dates
+from dokoclub.demo.club import Demo, demo_club, make_dates
 from dokoclub.demo.evenings import make_evenings
-from dokoclub.demo.league import make_league
-from dokoclub.demo.money import make_accounts, make_cash_box, make_payments
+from dokoclub.demo.money import make_accounts, make_kitty, make_payments
+from dokoclub.demo.tournament import make_league
 from dokoclub.evenings.models import SecretLink, Sheet
-from dokoclub.evenings.services.evenings import change_style, create_scoring_link, link_token, make_secret_link
+from dokoclub.evenings.services.evenings import change_style, create_scoring_link, make_secret_link
 from dokoclub.evenings.services.people import merge_players
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.services.club_file import found_from_file
@@ -59,7 +58,7 @@ def write_filled_club() -> str:
 def filled(club: Club, evenings: int = EVENINGS) -> Club:
     owner = club.memberships.filter(owner=True)[0].account
     demo = Demo(club, evenings, seed=7)
-    for make in (make_evenings, make_dates, make_league, make_payments, make_cash_box, make_accounts):
+    for make in (make_evenings, make_dates, make_league, make_payments, make_kitty, make_accounts):
         make(demo)
     hide_rating(club.players.playing().filter(guest=False)[2], True)
     club.evenings.filter(closed_at=None).update(stake=Decimal("2.5"))
@@ -98,8 +97,8 @@ def secrets_of(club: Club) -> dict[str, set[str]]:
         "mail": {owner.email},
         "password": {owner.password},
         "passkey": {key.data["credential"] for key in Authenticator.objects.filter(user=owner)},
-        "secret link": {evening_link.random, link_token(evening_link)},
-        "link to the league": {league_link.random, link_token(league_link)},
+        "secret link": {evening_link.random, evening_link.token},
+        "link to the league": {league_link.random, league_link.token},
         "secrets of dates": {
             word for secret in Secret.objects.all() for word in (secret.seed, secret.token, secret.token_hash)
         },

@@ -19,7 +19,7 @@ from dokoclub.evenings.services.evenings import close_evening
 from dokoclub.exports.exporters.formats import FORMATS, Document, DocumentColumn, DocumentTable
 from dokoclub.exports.importers.reading import Options, read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
-from dokoclub.exports.presenters.files import filled_paper
+from dokoclub.exports.presenters import filled_paper
 from scoring.rules.presets import DDV
 from tests.cast import Cast
 from tests.evenings import papers

@@ -16,7 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Awaited, Club, Invitation, Membership
 from dokoclub.clubs.services.clubs import begin_move
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.exports.services.club_file import found_from_file
 from tests.cast import Cast, account, signed_in
 from tests.exports.moves import NEW, download

@@ -1,4 +1,4 @@
-"""Payments, open items, accounts and the cash box as files: days, amounts, and the language of who reads them."""
+"""Payments, open items, accounts and the kitty as files: days, amounts, and the language of who reads them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.exports.exporters.formats import FORMATS, Document, DocumentColumn, DocumentTable, Form
 from dokoclub.exports.importers.reading import Options, read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
-from dokoclub.exports.presenters.files import rows_of_evening
+from dokoclub.exports.presenters import rows_of_evening
 from dokoclub.settlement.models import Payment
 from dokoclub.settlement.services.payments import take_back_payment
 from dokoclub.standings.services.league import choose_columns
@@ -30,8 +30,8 @@ from tests.evenings.papers import sheet as new_sheet
 from tests.exports.test_files import rows, tabs
 from tests.settlement import purse
 from tests.settlement.test_accounts import charge, pay
-from tests.settlement.test_cash_box import put
 from tests.settlement.test_clearing import clear, pay_pair
+from tests.settlement.test_kitty import put
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_what_a_payment_settled_is_a_day_or_says_that_it_is_more(dora: Client, c
     assert [row[5] for row in found] == [date(2026, 10, 2), f"Gesamtabrechnung vom {timezone.localdate()}"]
 
 
-def test_a_payment_of_the_cash_box_names_it(dora: Client, cast: Cast) -> None:
+def test_a_payment_of_the_kitty_names_it(dora: Client, cast: Cast) -> None:
     purse.rules(cast, method="per_point_loss")
     evening = purse.evening(cast)
     purse.freeze(cast, evening)
@@ -142,7 +142,7 @@ def test_the_accounts_by_kind_and_row_by_row(dora: Client, cast: Cast) -> None:
     ]  # fmt: skip
 
 
-def test_a_year_of_the_cash_box(dora: Client, cast: Cast) -> None:
+def test_a_year_of_the_kitty(dora: Client, cast: Cast) -> None:
     put(cast, 5000, "Anfang", date(2024, 12, 31))
     put(cast, -1250, "=1+1", date(2025, 3, 12))
     (found,) = tabs(got(dora, cast, "cash-box/2025/cash-box.xlsx")).values()

@@ -83,7 +83,7 @@ def test_links_that_write_are_refused_and_links_that_read_go_on(cast: Cast, shee
     personal = make_answer_link(cast.players["Dora"], by=cast.anna).token
     feed = make_calendar(cast.dora, cast.club).token
     token, _ = make_invitation(cast)
-    league = evenings_evenings.link_token(make_league_link(cast.club, by=cast.anna))
+    league = make_league_link(cast.club, by=cast.anna).token
     begin_move(cast.club, to=NEW, by=cast.anna)
     anybody = Client()
     read = [f"/t/{personal}/", f"/calendar/{feed}.ics", f"/l/{league}/", f"/invitation/{token}/"]
@@ -150,9 +150,9 @@ def test_whoever_held_a_right_link_is_told_and_nobody_else(cast: Cast, sheet: Sh
         "pen": reverse("evenings:show_sheet_by_pen", args=[evenings_evenings.create_scoring_link(sheet)]),
         "evening": reverse(
             "evenings:show_by_link",
-            args=[evenings_evenings.link_token(evenings_evenings.make_secret_link(sheet.evening, by=cast.ben))],
+            args=[evenings_evenings.make_secret_link(sheet.evening, by=cast.ben).token],
         ),
-        "league": f"/l/{evenings_evenings.link_token(make_league_link(cast.club, by=cast.anna))}/",
+        "league": f"/l/{make_league_link(cast.club, by=cast.anna).token}/",
         "personal": f"/t/{make_answer_link(cast.players['Dora'], by=cast.anna).token}/",
         "invitation": f"/invitation/{token}/",
     }

@@ -10,7 +10,7 @@ from django.db import connection
 from django.utils import timezone
 from zeal import zeal_ignore
 
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.evenings.models import Entry, Evening, Posting, Result, Sheet
 from dokoclub.exports.models import Import, ImportState
 from dokoclub.exports.services import importing, removal

@@ -223,7 +223,7 @@ def test_it_helps_at_addresses_that_there_are() -> None:
 @pytest.mark.parametrize(
     ("address", "page"),
     [
-        ("settlement:show_cash_box", "cash-box"),
+        ("settlement:show_kitty", "cash-box"),
         ("evenings:start_evening", "begin"),
         ("standings:list_corrections", "league"),
         ("tournaments:list_tournaments", "tournaments"),

@@ -193,7 +193,7 @@ ACCESS_RULES: Final = {
     "settlement:show_clearing": AccessRule(May.READ, READING),
     "settlement:take_back_clearing": AccessRule(May.MONEY, WRITING),
     "settlement:take_back_payment": AccessRule(May.MONEY, WRITING),
-    "settlement:show_cash_box": AccessRule(May.READ, READING),
+    "settlement:show_kitty": AccessRule(May.READ, READING),
     "settlement:show_statement": AccessRule(May.READ, READING),
     "settlement:close_cash_year": AccessRule(May.MONEY, FORM),
     "settlement:show_audit": AccessRule(May.READ, READING),
@@ -221,7 +221,7 @@ ACCESS_RULES: Final = {
     "settlement:edit_fine": AccessRule(May.MONEY, FORM),
     "settlement:edit_club_bank": AccessRule(May.MONEY, FORM),
     "settlement:remove_club_bank": AccessRule(May.MONEY, WRITING),
-    # What is on it is for who owes the cash box something (tests/settlement/test_club_bank.py).
+    # What is on it is for who owes the kitty something (tests/settlement/test_club_bank.py).
     "settlement:show_club_code": AccessRule(May.READ, READING),
     "settlement:edit_bank_account": AccessRule(May.ACCOUNT, FORM),
     "settlement:remove_bank_account": AccessRule(May.ACCOUNT, WRITING),
@@ -358,7 +358,7 @@ ACCESS_RULES: Final = {
     "exports:export_payments": AccessRule(May.READ, READING),
     "exports:export_open": AccessRule(May.READ, READING),
     "exports:export_cash_csv": AccessRule(May.READ, READING),
-    "exports:export_cash_box": AccessRule(May.READ, READING),
+    "exports:export_kitty": AccessRule(May.READ, READING),
     "exports:print_empty": AccessRule(May.READ, READING),
     "exports:print_table": AccessRule(May.READ, READING),
     "exports:found_from_file": AccessRule(May.ACCOUNT, FORM),

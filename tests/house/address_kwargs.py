@@ -23,8 +23,8 @@ from dokoclub.exports.sandbox.requests import Upload
 from dokoclub.exports.services.reading import hand_in
 from dokoclub.settlement.models import Clearing, EveningMoney, Payment
 from dokoclub.settlement.services.accounts import charge_player
-from dokoclub.settlement.services.cash_box import book_cash
 from dokoclub.settlement.services.dues import except_player, make_due, save_fine
+from dokoclub.settlement.services.kitty import book_cash
 from dokoclub.standings.models import Closing
 from dokoclub.standings.models.periods import month_around
 from dokoclub.standings.services.league import NewSeason, correct_points, make_league_link, make_season
@@ -33,7 +33,7 @@ from dokoclub.tournaments.services.founding import SeriesFacts, found_series, fo
 from dokoclub.tournaments.services.people import Listed, ask_to_enter, enter_entrants, make_entry_link
 from dokoclub.tournaments.services.rounds import start_round
 from dokoclub.tournaments.services.seating import plan_seating
-from scoring.league.rules import StandingsRules, store_rules
+from scoring.league.rules import StandingsRules, store_standings_rules
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store_rules as store_game_rules
 from scoring.tournament.series import series_rules
@@ -143,7 +143,12 @@ def make_league(cast: Cast) -> dict[str, int]:
     dora = cast.player(cast.dora)
     correction = correct_points(cast.club, dora, day=A_DAY, points=5, reason="Kuchen", key=uuid4(), by=cast.anna)
     Closing.objects.create(
-        club=cast.club, month=month_around(A_DAY).first, number=1, rules=store_rules(rules), held=0, required=0
+        club=cast.club,
+        month=month_around(A_DAY).first,
+        number=1,
+        rules=store_standings_rules(rules),
+        held=0,
+        required=0,
     )
     link = make_league_link(cast.club, by=cast.anna)
     return {"season_id": season.pk, "correction_id": correction.pk, "league_link_id": link.pk}

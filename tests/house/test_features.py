@@ -77,7 +77,7 @@ def test_a_new_club_uses_dates_alone(cast: Cast) -> None:
     assert club.features == ["dates"]
     page = seen(signed_in(cast.anna).get(reverse("clubs:show_settings", args=[club.pk])))
     assert "Kasse" in page
-    assert signed_in(cast.anna).get(reverse("settlement:show_cash_box", args=[club.pk])).status_code == 404
+    assert signed_in(cast.anna).get(reverse("settlement:show_kitty", args=[club.pk])).status_code == 404
 
 
 def test_a_kitty_into_which_evenings_pay_stays(cast: Cast) -> None:

@@ -18,9 +18,9 @@ NEED_NONE: Final = {
     "dokoclub.accounts.services.registration.register_account": "constraints of the database decide who was first",
     "dokoclub.clubs.services.locks.refuse_other_content": "its caller holds what the form writes",
     "dokoclub.clubs.services.clubs.purge_clubs": "nobody comes to these rows any more",
-    "dokoclub.clubs.services.erasure.erase_again": "runs alone, after a restore",
+    "dokoclub.clubs.services.members.erase_again": "runs alone, after a restore",
     "dokoclub.evenings.services.bulk_import.close_past_evening": "its caller holds the import",
-    "dokoclub.settlement.services.cash_box.save_bank_account": "the later one holds",
+    "dokoclub.settlement.services.kitty.save_bank_account": "the later one holds",
     "dokoclub.settlement.services.merged_players.purge_monies": "nobody comes to these rows any more",
 }
 

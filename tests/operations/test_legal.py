@@ -9,14 +9,13 @@ from django.apps import apps
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from dokoclub import legal
 from dokoclub.accounts import middleware
 from dokoclub.accounts.access import devices
 from dokoclub.core import cookies as cookies_look
 from dokoclub.core.cookies import own_name
 from dokoclub.evenings.views import evening
-from dokoclub.legal import texts
-from dokoclub.legal.stored import OF_THE_PROGRAM, STORED
-from dokoclub.legal.texts import OPEN, write_drafts
+from dokoclub.legal import OF_THE_PROGRAM, OPEN, STORED, write_drafts
 from tests.accounts.people import text
 from tests.cast import Cast, signed_in
 
@@ -31,14 +30,14 @@ def data(settings: Settings, tmp_path: Path) -> Path:
 
 
 def filled(**given: str) -> dict[str, str]:
-    return {"_".join(key): "" for key in texts.list_keys()} | given
+    return {"_".join(key): "" for key in legal.list_keys()} | given
 
 
 # --- What is stored ---------------------------------------------------------------------------------------------------
 
 
 def test_every_table_is_named_once() -> None:
-    """A new one: say in `legal/stored.py` what it keeps of people and for how long, or that it keeps nothing."""
+    """A new one: say in `legal.py` what it keeps of people and for how long, or that it keeps nothing."""
     named = [*OF_THE_PROGRAM, *(table for one in STORED for table in one.tables)]
     there = {model._meta.label.replace(".Historical", ".") for model in apps.get_models()}
 
@@ -129,7 +128,7 @@ def test_a_draft_is_offered_where_nothing_is_and_not_saved_with_gaps(founder: Cl
     assert refused.status_code == 422
     assert "Fülle zuerst die [[Klammern]] aus." in text(refused)
     assert "[[wessen Server" in refused.content.decode()  # what was typed is kept
-    assert texts.list_kinds() == ["imprint"]
+    assert legal.list_kinds() == ["imprint"]
 
 
 def test_a_disk_that_takes_nothing_is_said(founder: Client, settings: Settings) -> None:

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from pytest_django import Settings
 
 from dokoclub.operations import backup
-from dokoclub.webpush.encryption import load_key, name_key
+from dokoclub.webpush import load_key, name_key
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")
 

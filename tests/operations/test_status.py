@@ -16,7 +16,8 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.exports.sandbox import process
-from dokoclub.operations import hooks, logs, texts
+from dokoclub.operations import hooks, logs
+from dokoclub.operations import status as texts
 from dokoclub.operations.status import list_changes, read_status
 from tests import clock
 from tests.accounts.people import text

@@ -12,7 +12,7 @@ HUNDREDTHS = 100
 
 
 def settle(rows: list[Row], rules: dict[str, Any]) -> dict[int | None, int]:
-    """Return cents by party, plus: gets; None is the cash box. Nobody sits twice."""
+    """Return cents by party, plus: gets; None is the kitty. Nobody sits twice."""
     beyond = rules["stake_beyond"]
     if beyond is not None and max(max(row[1], -row[1]) for row in rows) > beyond:
         rules = {**rules, "stake": rules["stake_then"]}

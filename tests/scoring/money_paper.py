@@ -1,7 +1,7 @@
 """Evenings and their money on paper, for tests.
 
 A line is `NAME POINTS` or `NAME POINTS GAMES` (otherwise 24), in seat order; a line of dashes begins the next
-table. Payments are written `Ben pays Anna 2.40`; `box` is the cash box.
+table. Payments are written `Ben pays Anna 2.40`; `box` is the kitty.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ from hypothesis import settings
 from scoring.money.methods import MoneyRules, Total
 from scoring.money.settlement import Settlement, settle_tables
 from scoring.money.shares import Listing
-from scoring.money.transfers import CASH_BOX, Party, Transfer
+from scoring.money.transfers import KITTY, Party, Transfer
 from tests.portions import examples
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fritz", "Gerd", "Hilde", "Ida", "Jan", "Karl")
@@ -20,7 +20,7 @@ laws = settings(deadline=None, max_examples=examples(50))
 
 
 def party(name: str) -> Party:
-    return CASH_BOX if name == "box" else NAMES.index(name) + 1
+    return KITTY if name == "box" else NAMES.index(name) + 1
 
 
 def player(name: str) -> int:
@@ -28,7 +28,7 @@ def player(name: str) -> int:
 
 
 def name(found: Party) -> str:
-    return "box" if found is CASH_BOX else NAMES[found - 1]
+    return "box" if found is KITTY else NAMES[found - 1]
 
 
 def tables(paper: str) -> list[list[Total]]:

@@ -76,7 +76,6 @@ def test_a_list_is_worked_out_as_on_the_command_line(seed: int) -> None:
     answer = Desk().sheet(line)
     assert isinstance(answer, dict)
     assert owing or {key: told[key] for key in answer} == answer
-    assert phone.answer_sheet({**line, "rules": dice.stored}) == answer
     coming = told["coming"]
     assert (coming["number"], coming["dealer"], coming["level"]) == (
         told["next"]["number"],
@@ -109,7 +108,6 @@ def test_what_the_form_is_filled_with_says_the_same_row(seed: int) -> None:
         said = phone.fill_form(sheet, {**kept_row, "note": "Notiz"})
         playing = facts.get("players") or [*facts.get("re", ()), *facts.get("kontra", ())]
         sent = {**said, "playing": " ".join(playing)}
-        assert phone.read_form(sent)["missing"] == []
         told = phone.check_form(sheet, rows, {"at": at, "is_new": False, "fields": sent})
         assert "row" in told, (told, sent, facts)
         assert phone.is_same(told["row"], kept_row), (sent, facts)
@@ -232,11 +230,6 @@ def test_what_is_wrong_with_a_sheet_is_told(given: dict[str, Any], wrong: list[s
     assert [*fields(told)] == wrong
 
 
-def test_a_line_with_problems_tells_them() -> None:
-    told = phone.answer_sheet({"rules": store_rules(PRESETS["ddv"].rules), "players": names("ABCD"), "games": [{}]})
-    assert [*fields(told)] == ["games[0].kind"]
-
-
 def test_a_form_tells_what_is_missing_and_what_is_wrong_anyway() -> None:
     sheet = opened()
     sent = {
@@ -246,7 +239,6 @@ def test_a_form_tells_what_is_missing_and_what_is_wrong_anyway() -> None:
         "kontra_karlchen": "1",
         "note": "x" * 201,
     }
-    assert phone.read_form(sent)["missing"][0]["field"] == "re"
     told = phone.check_form(sheet, [], {"at": 0, "is_new": True, "fields": sent})
     assert [one["field"] for one in told["problems"]] == [
         *("re", "re_points"),
@@ -261,13 +253,6 @@ def test_a_form_that_only_lacks_something_tells_nothing_else() -> None:
 
 
 # --- Seats -----------------------------------------------------------------------------------------------------------
-
-
-def test_a_seat_moves_up_and_down_but_not_beyond_the_ends() -> None:
-    assert phone.move_seat(["A", "B", "C"], "B", -1) == ("B", "A", "C")
-    assert phone.move_seat(["A", "B", "C"], "B", 1) == ("A", "C", "B")
-    assert phone.move_seat(["A", "B", "C"], "A", -1) == ("A", "B", "C")
-    assert phone.move_seat(["A", "B", "C"], "C", 1) == ("A", "B", "C")
 
 
 def test_who_comes_back_sits_where_he_sat() -> None:

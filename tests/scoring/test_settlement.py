@@ -6,7 +6,7 @@ from scoring.money.methods import METHODS, MoneyRules
 from scoring.money.reasons import CENTS, REASONS, THEN
 from scoring.money.settlement import settle_tables
 from scoring.money.shares import Reason, Share
-from scoring.money.transfers import CASH_BOX, Party, Transfer
+from scoring.money.transfers import KITTY, Party, Transfer
 from tests.scoring.money_paper import amounts, check, party, settled
 
 LINDE = """
@@ -39,7 +39,7 @@ def test_two_who_cancel_out_pay_each_other() -> None:
     check(evening, "Ben pays Cem 0.30 \n Dora pays Anna 0.50")
 
 
-def test_the_shortfall_of_a_penalty_goes_to_the_cash_box() -> None:
+def test_the_shortfall_of_a_penalty_goes_to_the_kitty() -> None:
     """TSR 9.6: Dora's 12 points are deducted and given to nobody."""
     (evening,) = settled("Anna +10 \n Ben +2 \n Cem -8 \n Dora -16", stake=10).lists
     assert amounts(evening) == {"Anna": 100, "Ben": 20, "Cem": -80, "Dora": -160, "box": 120}
@@ -62,7 +62,7 @@ def test_nothing_is_paid_where_nobody_won() -> None:
 # --- per_point_loss: "Pro Minuspunkt am Ende des Abends zwei Cent in die Kasse."
 
 
-def test_losers_pay_into_the_cash_box_and_winners_get_nothing() -> None:
+def test_losers_pay_into_the_kitty_and_winners_get_nothing() -> None:
     (evening,) = settled("Anna +40 \n Ben -15 \n Cem 0 \n Dora -25", method="per_point_loss", stake=2).lists
     assert amounts(evening) == {"Ben": -30, "Dora": -50, "box": 80}
     check(evening, "Ben pays box 0.30 \n Dora pays box 0.50")
@@ -103,7 +103,7 @@ def test_the_part_of_one_point() -> None:
     assert amounts(evening) == {"Anna": -2, "Ben": 1, "box": 1}
 
 
-def test_the_cash_box_takes_half_and_the_winners_the_rest() -> None:
+def test_the_kitty_takes_half_and_the_winners_the_rest() -> None:
     """105 points at 5 cents: 5.25; the box rounds up to 2.63. Of 2.62: 157.2, 62.38, 42.41 cents."""
     (evening,) = settled(LINDE, method="split", stake=5).lists
     assert amounts(evening) == {"Anna": 157, "Ben": 62, "Cem": 43, "Dora": -525, "box": 263}
@@ -125,13 +125,13 @@ def test_equal_remainders_go_to_the_earlier_seat() -> None:
 
 
 @pytest.mark.parametrize(("share", "box"), [(0, 0), (1, 2), (50, 53), (99, 104), (100, 105)])
-def test_the_share_of_the_cash_box_is_rounded_up(share: int, box: int) -> None:
+def test_the_share_of_the_kitty_is_rounded_up(share: int, box: int) -> None:
     (evening,) = settled(LINDE, method="split", stake=1, cash_box_share=share).lists
     assert amounts(evening).get("box", 0) == box
     assert sum(cents for cents in amounts(evening).values() if cents > 0) == 105
 
 
-def test_where_nobody_won_the_cash_box_gets_all() -> None:
+def test_where_nobody_won_the_kitty_gets_all() -> None:
     (evening,) = settled("Anna -6 \n Ben -6 \n Cem 0", method="split", stake=1, cash_box_share=0).lists
     assert amounts(evening) == {"Anna": -6, "Ben": -6, "box": 12}
 
@@ -219,7 +219,7 @@ def test_games_add_up_over_the_tables() -> None:
 def test_an_evening_without_a_table() -> None:
     settlement = settle_tables([], MoneyRules(method="gap_to_winner", absent=100), [5])
     assert [listing.shares for listing in settlement.lists] == [()]
-    assert settlement.flat.transfers == (Transfer(5, CASH_BOX, 100),)
+    assert settlement.flat.transfers == (Transfer(5, KITTY, 100),)
 
 
 # --- Our own bugs
@@ -273,7 +273,7 @@ def test_flat_lines_have_a_reason() -> None:
     assert reasons("Anna 0", "flat", present=200, absent=300) == {
         party("Anna"): "200 for being there",
         party("Emil"): "300 absence fee",
-        CASH_BOX: "all flat fees",
+        KITTY: "all flat fees",
     }
 
 
@@ -292,5 +292,5 @@ def test_the_methods() -> None:
     for key, method in METHODS.items():
         assert method.key == key
         assert method.sentence
-        assert method.to_cash_box in REASONS
+        assert method.to_kitty in REASONS
         assert set(method.needs) <= set(MoneyRules.__dataclass_fields__)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scoring.money.corrections import Netting, OpenTransfer, clear_all, correct_listing, flat_corrections, net_between
 from scoring.money.reasons import REASONS
 from scoring.money.shares import Reason
-from scoring.money.transfers import CASH_BOX, Transfer, net_amounts
+from scoring.money.transfers import KITTY, Transfer, net_amounts
 from tests.scoring.money_paper import check, laws, party, player, settled, transfers, written
 
 SEATS = [player(who) for who in ("Anna", "Ben", "Cem", "Dora")]
@@ -49,20 +49,20 @@ def test_a_deleted_evening_gives_back_what_was_paid() -> None:
     check(correct_listing(paid, [], SEATS), "Anna pays Ben 0.60 \n box pays Ben 0.40")
 
 
-def test_the_cash_box_can_owe_somebody() -> None:
+def test_the_kitty_can_owe_somebody() -> None:
     check(correct_listing(transfers("Ben pays box 3.00"), transfers("Ben pays box 2.00"), SEATS), "box pays Ben 1.00")
 
 
-def test_what_another_owes_to_the_cash_box_goes_straight_to_who_paid_too_much() -> None:
+def test_what_another_owes_to_the_kitty_goes_straight_to_who_paid_too_much() -> None:
     before, after = transfers("Ben pays box 3.00"), transfers("Ben pays box 2.00 \n Cem pays box 1.00")
     check(correct_listing(before, after, SEATS), "Cem pays Ben 1.00")
 
 
-def test_flat_amounts_are_corrected_with_the_cash_box_alone() -> None:
+def test_flat_amounts_are_corrected_with_the_kitty_alone() -> None:
     before, after = transfers("Ben pays box 3.00"), transfers("Ben pays box 2.00 \n Cem pays box 2.00")
     listing = flat_corrections(before, after, SEATS)
     check(listing, "box pays Ben 1.00 \n Cem pays box 2.00")
-    assert {share.party: share.cents for share in listing.shares} == {2: 100, 3: -200, CASH_BOX: 100}
+    assert {share.party: share.cents for share in listing.shares} == {2: 100, 3: -200, KITTY: 100}
 
 
 def test_flat_amounts_that_stayed_need_no_correction() -> None:
@@ -127,8 +127,8 @@ def test_a_single_cent_is_netted() -> None:
     assert net_between(1, 2, one_cent) == net_between(2, 1, one_cent) == Netting(Transfer(2, 1, 1), (1,))
 
 
-def test_with_the_cash_box_too() -> None:
-    assert net_between(party("Ben"), CASH_BOX, YEAR) == Netting(Transfer(2, CASH_BOX, 300), (105,))
+def test_with_the_kitty_too() -> None:
+    assert net_between(party("Ben"), KITTY, YEAR) == Netting(Transfer(2, KITTY, 300), (105,))
 
 
 def test_transfers_that_cancel_out_need_no_payment() -> None:
@@ -136,7 +136,7 @@ def test_transfers_that_cancel_out_need_no_payment() -> None:
     assert net_between(1, 2, even) == Netting(None, (1, 2))
 
 
-@pytest.mark.parametrize(("one", "other"), [(3, 4), (1, 1), (CASH_BOX, CASH_BOX)])
+@pytest.mark.parametrize(("one", "other"), [(3, 4), (1, 1), (KITTY, KITTY)])
 def test_who_owes_the_other_nothing_settles_nothing(one: int | None, other: int | None) -> None:
     assert net_between(one, other, YEAR) == Netting(None, ())
 
@@ -164,7 +164,7 @@ def test_a_year_of_forty_players_is_cleared_in_less_payments_than_players() -> N
 
 # --- Laws
 
-PARTIES = st.sampled_from([CASH_BOX, 1, 2, 3, 4, 5, 6])
+PARTIES = st.sampled_from([KITTY, 1, 2, 3, 4, 5, 6])
 TRANSFERS = st.lists(
     st.builds(Transfer, PARTIES, PARTIES, st.integers(1, 300)).filter(lambda one: one.payer != one.receiver), max_size=8
 )

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.money.methods import METHODS, MoneyRules, Total
 from scoring.money.settlement import settle_tables
-from scoring.money.transfers import CASH_BOX, Party, Transfer, net_amounts
+from scoring.money.transfers import KITTY, Party, Transfer, net_amounts
 from tests.scoring.money_paper import laws
 
 POINTS = st.lists(st.integers(-60, 60), min_size=1, max_size=10)
@@ -61,7 +61,7 @@ def test_nobody_both_pays_and_gets_within_a_list(
     for listing in (*settlement.lists, settlement.flat):
         payers = {transfer.payer for transfer in listing.transfers}
         assert payers.isdisjoint(transfer.receiver for transfer in listing.transfers)
-        assert CASH_BOX not in payers
+        assert KITTY not in payers
 
 
 @laws
@@ -73,7 +73,7 @@ def test_exchanging_names_exchanges_names_alone(
     other = dict(zip(numbers, chance.sample(numbers, 20), strict=True))
     renamed = [[seat._replace(player=other[seat.player]) for seat in table] for table in tables]
     one, two = settle_tables(tables, rules, absent), settle_tables(renamed, rules, [other[who] for who in absent])
-    names: dict[Party, Party] = {CASH_BOX: CASH_BOX, **dict[Party, Party](other.items())}
+    names: dict[Party, Party] = {KITTY: KITTY, **dict[Party, Party](other.items())}
     for before, after in zip((*one.lists, one.flat), (*two.lists, two.flat), strict=True):
         assert tuple(
             Transfer(names[payer], names[receiver], cents) for payer, receiver, cents in before.transfers
@@ -86,7 +86,7 @@ def test_exchanging_names_exchanges_names_alone(
 def test_between_players_everybody_gets_points_times_stake(tables: list[list[Total]]) -> None:
     (evening,) = settle_tables(tables, MoneyRules(stake=7)).lists
     for share in evening.shares:
-        if share.party is not CASH_BOX:
+        if share.party is not KITTY:
             assert share.cents == 7 * sum(
                 seat.points for table in tables for seat in table if seat.player == share.party
             )

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.money.methods import METHODS, MoneyRules
-from scoring.money.rules import find_problems, from_json, restore_rules, store_rules
+from scoring.money.rules import find_problems, from_json, restore_money_rules, store_money_rules
 from scoring.terms import Problem
 from tests.scoring.money_paper import laws
 
@@ -43,16 +43,16 @@ def fields(**changed: Any) -> list[str]:
 
 
 def test_stored_rules_are_read_as_they_were_written() -> None:
-    assert store_rules(MoneyRules()) == {"version": 3, **PLAIN}
+    assert store_money_rules(MoneyRules()) == {"version": 3, **PLAIN}
     assert (
-        restore_rules({"version": 1, **FIRST})
-        == restore_rules({"version": 2, **SECOND})
-        == restore_rules({"version": 3, **PLAIN})
+        restore_money_rules({"version": 1, **FIRST})
+        == restore_money_rules({"version": 2, **SECOND})
+        == restore_money_rules({"version": 3, **PLAIN})
         == from_json(PLAIN)
         == MoneyRules()
     )
     rules = MoneyRules(method="split", stake=2, scope="table", cash_box_share=40, present=100, absent=200)
-    assert restore_rules(json.loads(json.dumps(store_rules(rules)))) == rules
+    assert restore_money_rules(json.loads(json.dumps(store_money_rules(rules)))) == rules
 
 
 @pytest.mark.parametrize(
@@ -107,25 +107,25 @@ def test_a_missing_parameter_is_named() -> None:
 @pytest.mark.parametrize("nonsense", [None, [], "players"])
 def test_what_is_no_object_is_refused(nonsense: object) -> None:
     refused = [Problem("", "This must be an object of parameters.")]
-    assert find_problems(nonsense) == from_json(nonsense) == restore_rules(nonsense) == refused
+    assert find_problems(nonsense) == from_json(nonsense) == restore_money_rules(nonsense) == refused
 
 
 def test_a_version_that_does_not_exist_is_refused() -> None:
-    found = restore_rules({**PLAIN, "version": 4})
+    found = restore_money_rules({**PLAIN, "version": 4})
     assert isinstance(found, list)
     assert [problem.field for problem in found] == ["version"]
 
 
 def test_a_parameter_added_later_takes_what_old_rules_meant() -> None:
     old = {key: value for key, value in PLAIN.items() if key != "scope"} | {"version": 3}
-    assert restore_rules(old, version=4, added={4: {"scope": "table"}}) == MoneyRules(scope="table")
+    assert restore_money_rules(old, version=4, added={4: {"scope": "table"}}) == MoneyRules(scope="table")
 
 
 def test_rules_of_the_first_version_mean_what_they_meant() -> None:
     """They have six parameters in whole cents: no cap, nothing rounded."""
     first = {"method": "split", "stake": 2, "scope": "table", "cash_box_share": 40, "present": 100, "absent": 200}
     rules = MoneyRules(method="split", stake=2, scope="table", cash_box_share=40, present=100, absent=200)
-    assert restore_rules({"version": 1, **first}) == rules
+    assert restore_money_rules({"version": 1, **first}) == rules
 
 
 def test_a_cap_fits_the_rounding_and_the_whole_evening() -> None:

@@ -81,14 +81,14 @@ def test_another_order_needs_as_many_payments(claims: list[int], chance: random.
     assert len(fewest_payments(claims)) == len(fewest_payments(chance.sample(claims, len(claims))))
 
 
-def test_ten_players_and_the_cash_box_are_exact() -> None:
+def test_ten_players_and_the_kitty_are_exact() -> None:
     """Two groups of three and one of five; matching largest to largest needs nine."""
     claims = [-12, -23, -3, 25, 41, 19, -16, -4, -29, 30, -28]
     assert len(fewest_payments(claims)) == 11 - 3
 
 
 def test_the_largest_exact_search_finds_every_group() -> None:
-    """Thirteen players and the cash box: two groups of three, two of four; matching largest to largest needs 13."""
+    """Thirteen players and the kitty: two groups of three, two of four; matching largest to largest needs 13."""
     claims = [42, 57, 13, -6, 33, -4, -17, 40, -10, -51, -11, 31, -97, -20]
     assert len(claims) == EXACT_UP_TO
     assert len(fewest_payments(claims)) == 14 - 4

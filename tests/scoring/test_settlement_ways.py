@@ -15,7 +15,7 @@ from scoring.money.methods import METHODS, MoneyRules, Total
 from scoring.money.reasons import REASONS, THEN
 from scoring.money.settlement import settle_tables
 from scoring.money.shares import Listing
-from scoring.money.transfers import CASH_BOX, net_amounts
+from scoring.money.transfers import KITTY, net_amounts
 from tests.scoring import money_oracle
 from tests.scoring.money_paper import amounts, check, laws, party, player, settled
 
@@ -105,7 +105,7 @@ def test_who_lost_four_and_won_three_pays_forty_and_gets_fifteen() -> None:
     assert amounts(evening) == {"Anna": 15 - 40, "Ben": 10 - 60, "Cem": 45 - 20, "Dora": 30 - 80, "box": 100}
 
 
-def test_where_no_game_brought_anything_the_cash_box_gets_all() -> None:
+def test_where_no_game_brought_anything_the_kitty_gets_all() -> None:
     assert amounts(by_game("Anna 3 0 \n Ben 1 0", stake=10, cash_box_share=0)) == {"Anna": -30, "Ben": -10, "box": 40}
 
 
@@ -158,7 +158,7 @@ def test_two_and_a_half_cents_a_point() -> None:
     assert amounts(evening) == {"Anna": 78, "Ben": 20, "Cem": -30, "Dora": -68}
 
 
-def test_half_a_cent_a_point_into_the_cash_box() -> None:
+def test_half_a_cent_a_point_into_the_kitty() -> None:
     (evening,) = settled(LINDE, method="per_point_loss", stake="0.5").lists
     assert amounts(evening) == {"Cem": -6, "Dora": -14, "box": 20}
 
@@ -175,7 +175,7 @@ def test_amounts_are_rounded_and_the_rest_is_shared_out() -> None:
     assert amounts(evening) == {"Anna": 160, "Ben": 40, "Cem": -60, "Dora": -140}
 
 
-def test_the_rest_may_go_to_the_cash_box() -> None:
+def test_the_rest_may_go_to_the_kitty() -> None:
     (evening,) = settled(LINDE, stake=5, rounding=10, rest="box").lists
     assert amounts(evening) == {"Anna": 150, "Ben": 40, "Cem": -60, "Dora": -140, "box": 10}
 
@@ -190,7 +190,7 @@ def test_the_cap_comes_before_the_rounding() -> None:
     assert amounts(evening) == {"Cem": -60, "Dora": -130, "box": 190}
 
 
-def test_the_cash_box_rounds_its_share_up_to_a_unit() -> None:
+def test_the_kitty_rounds_its_share_up_to_a_unit() -> None:
     """1.95 are 2.00 to ten cents, and the box takes 33 percent: 0.70."""
     (evening,) = settled(LINDE, method="split", stake=5, cash_box_share=33, rounding=10).lists
     assert amounts(evening) == {"Anna": 100, "Ben": 30, "Cem": -60, "Dora": -140, "box": 70}
@@ -310,11 +310,9 @@ def test_an_evening_comes_to_nothing_in_whole_units_and_within_the_cap(totals: l
     assert sum(share.cents for share in evening.shares) == 0
     if "rounding" in METHODS[rules.method].needs:
         assert all(share.cents % rules.rounding == 0 for share in evening.shares)
-        assert not rules.cap or all(
-            share.cents >= -rules.cap for share in evening.shares if share.party is not CASH_BOX
-        )
+        assert not rules.cap or all(share.cents >= -rules.cap for share in evening.shares if share.party is not KITTY)
     paid = net_amounts(evening.transfers)
-    assert paid.get(CASH_BOX, 0) >= 0
+    assert paid.get(KITTY, 0) >= 0
 
 
 @laws

@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.league.rules import TIES, StandingsRules, find_problems, from_json, restore_rules, store_rules
+from scoring.league.rules import (
+    TIES,
+    StandingsRules,
+    find_problems,
+    from_json,
+    restore_standings_rules,
+    store_standings_rules,
+)
 from scoring.terms import Problem
 from tests.scoring.league_paper import RULES, laws
 
@@ -30,15 +37,15 @@ def fields(evenings: int | None = None, **changed: Any) -> list[str]:
 
 
 def test_stored_rules_are_read_as_they_were_written() -> None:
-    assert store_rules(StandingsRules()) == {"version": 1, **PLAIN}
-    assert restore_rules({"version": 1, **PLAIN}) == StandingsRules()
+    assert store_standings_rules(StandingsRules()) == {"version": 1, **PLAIN}
+    assert restore_standings_rules({"version": 1, **PLAIN}) == StandingsRules()
     assert from_json(PLAIN) == StandingsRules()
 
 
 @laws
 @given(RULES)
 def test_rules_survive_json(rules: StandingsRules) -> None:
-    assert restore_rules(json.loads(json.dumps(store_rules(rules)))) == rules
+    assert restore_standings_rules(json.loads(json.dumps(store_standings_rules(rules)))) == rules
 
 
 @pytest.mark.parametrize(
@@ -121,12 +128,12 @@ def test_a_missing_parameter_is_named() -> None:
 @pytest.mark.parametrize("nonsense", [None, [], "sum", 3])
 def test_what_is_no_object_is_refused(nonsense: object) -> None:
     refused = [Problem("", "This must be an object of parameters.")]
-    assert find_problems(nonsense) == from_json(nonsense) == restore_rules(nonsense) == refused
+    assert find_problems(nonsense) == from_json(nonsense) == restore_standings_rules(nonsense) == refused
 
 
 @pytest.mark.parametrize("version", [None, 0, 2, "1", True])
 def test_a_version_that_does_not_exist_is_refused(version: object) -> None:
-    found = restore_rules({**PLAIN, "version": version})
+    found = restore_standings_rules({**PLAIN, "version": version})
     assert isinstance(found, list)
     assert [(problem.field, str(problem)) for problem in found] == [
         ("version", "These rules have no version from 1 to 1.")
@@ -136,13 +143,13 @@ def test_a_version_that_does_not_exist_is_refused(version: object) -> None:
 def test_a_parameter_added_later_takes_what_old_rules_meant() -> None:
     old = {key: value for key, value in PLAIN.items() if key not in {"ties", "ranked_by"}} | {"version": 1}
     added: dict[int, dict[str, object]] = {2: {"ties": []}, 3: {"ranked_by": "balance"}}
-    assert restore_rules(old, version=3, added=added) == StandingsRules(ties=(), ranked_by="balance")
+    assert restore_standings_rules(old, version=3, added=added) == StandingsRules(ties=(), ranked_by="balance")
     second = {**old, "version": 2, "ties": ["won"]}
-    assert restore_rules(second, version=3, added=added) == StandingsRules(ties=("won",), ranked_by="balance")
-    too_new_to_lack_ties = restore_rules({**old, "version": 2}, version=3, added=added)
+    assert restore_standings_rules(second, version=3, added=added) == StandingsRules(ties=("won",), ranked_by="balance")
+    too_new_to_lack_ties = restore_standings_rules({**old, "version": 2}, version=3, added=added)
     assert too_new_to_lack_ties == [Problem("ties", "This parameter is missing.")]
-    assert restore_rules({**PLAIN, "version": 3}, version=3, added=added) == StandingsRules()
-    assert restore_rules(old, version=4, added=added) == StandingsRules(ties=(), ranked_by="balance")
+    assert restore_standings_rules({**PLAIN, "version": 3}, version=3, added=added) == StandingsRules()
+    assert restore_standings_rules(old, version=4, added=added) == StandingsRules(ties=(), ranked_by="balance")
 
 
 JSON = st.recursive(

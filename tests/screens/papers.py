@@ -11,7 +11,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Evening, Length, Sheet
 from dokoclub.evenings.selectors.sheets import sheet_page
-from dokoclub.evenings.services.evenings import link_token, open_evening
+from dokoclub.evenings.services.evenings import open_evening
 from dokoclub.screens.access import Target
 from dokoclub.screens.models import LinkKind, ScreenLink
 from dokoclub.screens.services import give_code, make_screen
@@ -79,9 +79,9 @@ def screen(cast: Cast, *, evening: Evening | None = None, tournament: Tournament
 
 
 def address(link: ScreenLink, name: str = "open_screen") -> str:
-    return reverse(f"screens:{name}", args=[link_token(link)])
+    return reverse(f"screens:{name}", args=[link.token])
 
 
 def code_of(link: ScreenLink) -> str:
     """Another code that opens this screen."""
-    return give_code(LinkKind.SCREEN, link.pk, link_token(link), by=link.made_by).code
+    return give_code(LinkKind.SCREEN, link.pk, link.token, by=link.made_by).code

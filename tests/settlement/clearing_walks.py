@@ -147,7 +147,7 @@ class Walk:
 
     def compare(self) -> None:
         from dokoclub.settlement.selectors.accounts import sums_of_accounts
-        from dokoclub.settlement.selectors.cash_box import get_balance
+        from dokoclub.settlement.selectors.kitty import get_balance
         from dokoclub.settlement.selectors.owing import open_lines
         from scoring.money.transfers import net_amounts
 

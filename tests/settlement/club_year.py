@@ -1,4 +1,4 @@
-"""A year of a club, played day by day: 24 evenings into the cash box, dues, fines, two who leave, one erased.
+"""A year of a club, played day by day: 24 evenings into the kitty, dues, fines, two who leave, one erased.
 
 Everything is written on the day on which it happens, as the treasurer would. The expected results, calculated by
 hand, are in test_club_year.py; nothing of them is computed here.
@@ -15,16 +15,16 @@ from zoneinfo import ZoneInfo
 import time_machine
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.clubs.services.players import add_player, let_leave
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import CashKind, Charge, ChargeKind, Due, Transfer
 from dokoclub.settlement.selectors.accounts import get_standing
-from dokoclub.settlement.selectors.cash_box import get_statement
 from dokoclub.settlement.selectors.dues import waiting_dues
+from dokoclub.settlement.selectors.kitty import get_statement
 from dokoclub.settlement.services import accounts, freezing, payments
-from dokoclub.settlement.services.cash_box import book_cash, close_year, reverse_cash
 from dokoclub.settlement.services.dues import except_player, make_due, raise_dues, save_fine
+from dokoclub.settlement.services.kitty import book_cash, close_year, reverse_cash
 from tests.cast import make_cast
 from tests.evenings.pages import phone, seen
 from tests.settlement import purse
@@ -33,7 +33,7 @@ from tests.settlement.purse import a_key
 YEAR: Final = 2025
 BERLIN: Final = ZoneInfo("Europe/Berlin")
 
-# A player below 0 pays 5 cents a point into the cash box: that sum, in cents, is at the end of the line.
+# A player below 0 pays 5 cents a point into the kitty: that sum, in cents, is at the end of the line.
 EVENINGS: Final = """
 10.01. Ben -14 Cleo -13 Dora +17 Frieda +10 = 135
 24.01. Anna +10 Cleo +9 Emil -13 Frieda -6 = 95
@@ -195,7 +195,7 @@ def _new_cards(year: ClubYear) -> None:
 
 
 def _tournament(year: ClubYear) -> None:
-    """Pay the tournament's fee for Ben from the cash box; Ben owes it."""
+    """Pay the tournament's fee for Ben from the kitty; Ben owes it."""
     accounts.charge_player(
         year.player("Ben"),
         kind=ChargeKind.ADVANCE,

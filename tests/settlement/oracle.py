@@ -1,4 +1,4 @@
-"""The expected content of the cash box and its accounts: plain dictionaries, no query, no service."""
+"""The expected content of the kitty and its accounts: plain dictionaries, no query, no service."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def freeze(cast: Cast, evening: Evening) -> EveningMoney:
 
 
 def name(row: Transfer | Owed | Payment) -> str:
-    """Return `Ben pays Anna 0.60`; without a player: the cash box."""
+    """Return `Ben pays Anna 0.60`; without a player: the kitty."""
     if isinstance(row, Owed):
         payer, receiver = (party and Player.objects.get(pk=party) for party in row[:2])
     else:
@@ -106,7 +106,7 @@ def sums(evening: Evening) -> dict[str, int]:
 
 
 def box(evening: Evening) -> int:
-    """Return the cash box's share of the evening in cents, according to its facts."""
+    """Return the kitty's share of the evening in cents, according to its facts."""
     found = settle_live(evening).settlement
     lists = [*found.lists, found.flat]
     return sum(share.cents for listing in lists for share in listing.shares if share.party is None)

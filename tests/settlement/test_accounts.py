@@ -1,4 +1,4 @@
-"""Members' accounts with the cash box: debts, payments, and the charges that each payment settles."""
+"""Members' accounts with the kitty: debts, payments, and the charges that each payment settles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.core.http import Reused
 from dokoclub.evenings.services.people import merge_players, take_back_merge
 from dokoclub.settlement.models import CashEntry, Charge, ChargeKind, Settled
@@ -26,7 +26,7 @@ from dokoclub.settlement.selectors.accounts import (
     list_standings,
     sums_of_accounts,
 )
-from dokoclub.settlement.selectors.cash_box import get_balance
+from dokoclub.settlement.selectors.kitty import get_balance
 from dokoclub.settlement.services import accounts
 from dokoclub.settlement.services.locks import Changed
 from tests.cast import Cast
@@ -286,7 +286,7 @@ def test_an_amount_is_asked_in_the_currency_of_the_club(cast: Cast) -> None:
     assert "Betrag in CHF" in seen(phone(cast, "Cleo").get(url(cast, "book/")))
 
 
-def test_what_several_paid_alike_on_one_day_is_one_row_of_the_cash_box(cast: Cast) -> None:
+def test_what_several_paid_alike_on_one_day_is_one_row_of_the_kitty(cast: Cast) -> None:
     for name in ("Anna", "Ben", "Dora"):
         pay(cast, 500, charge(cast, 500, "Beitrag", name), name=name)
     page = seen(phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/cash-box/"))

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.dates.models import Date, Reply
 from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Evening

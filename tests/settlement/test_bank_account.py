@@ -14,7 +14,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.erasure import erase_account
 from dokoclub.accounts.services.registration import demo_visitor
 from dokoclub.settlement.models import BankAccount
-from dokoclub.settlement.services.cash_box import save_bank_account
+from dokoclub.settlement.services.kitty import save_bank_account
 from tests.cast import Cast
 from tests.evenings.pages import field, phone, seen
 
@@ -138,7 +138,7 @@ def test_no_history_and_no_word_about_it(cast: Cast) -> None:
 
 def test_an_error_report_hides_it(dora: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     dora.raise_request_exception = False
-    monkeypatch.setattr("dokoclub.settlement.services.cash_box.save_bank_account", lambda *_args, **_more: 1 / 0)
+    monkeypatch.setattr("dokoclub.settlement.services.kitty.save_bank_account", lambda *_args, **_more: 1 / 0)
     response = dora.post(URL, TYPED)
     shown = SafeExceptionReporterFilter().get_post_parameters(response.wsgi_request)
     assert response.status_code == 500

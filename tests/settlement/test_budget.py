@@ -7,8 +7,8 @@ from datetime import date
 from dokoclub.settlement.models import BudgetLine
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
-from tests.settlement.test_cash_box import put
-from tests.settlement.test_cash_box_page import url
+from tests.settlement.test_kitty import put
+from tests.settlement.test_kitty_page import url
 
 
 def test_what_was_planned_stands_beside_what_came_of_it(cast: Cast) -> None:

@@ -1,4 +1,4 @@
-"""A closed year of the cash box, which never changes again."""
+"""A closed year of the kitty, which never changes again."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from django.test import Client
 from django.utils import timezone
 
 from dokoclub.accounts.services.erasure import erase_account
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.settlement.models import CashClosing, CashEntry, CashKind, EveningMoney, Payment
-from dokoclub.settlement.selectors.cash_box import get_balance, get_statement, year_to_close, years_to_close
+from dokoclub.settlement.selectors.kitty import get_balance, get_statement, year_to_close, years_to_close
 from dokoclub.settlement.services import payments
-from dokoclub.settlement.services.cash_box import book_cash, close_year, reverse_cash
+from dokoclub.settlement.services.kitty import book_cash, close_year, reverse_cash
 from dokoclub.settlement.services.locks import Changed, NotToClose, OpenedBefore
 from tests.cast import Cast
 from tests.clock import NOW
 from tests.evenings.pages import field, phone, seen
 from tests.settlement import purse
 from tests.settlement.purse import a_key
-from tests.settlement.test_cash_box import paid, put
-from tests.settlement.test_cash_box_page import typed, url
 from tests.settlement.test_clearing import clear, pay_pair
+from tests.settlement.test_kitty import paid, put
+from tests.settlement.test_kitty_page import typed, url
 
 THIS = timezone.localdate(NOW).year  # the tests' year; they were collected before
 LAST, BEFORE = THIS - 1, THIS - 2
@@ -288,7 +288,7 @@ def test_the_ledger_notices_a_closed_year_that_was_changed(cast: Cast) -> None:
     close(cast)
     call_command("check_ledger")
     CashEntry.objects.update(cents=999)
-    with pytest.raises(CommandError, match=f"The year {LAST} of the cash box"):
+    with pytest.raises(CommandError, match=f"The year {LAST} of the kitty"):
         call_command("check_ledger")
 
 

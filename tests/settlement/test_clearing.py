@@ -17,14 +17,14 @@ from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import Clearing, Payment, Transfer
 from dokoclub.settlement.presenters.owing_texts import format_pair, show_way
 from dokoclub.settlement.selectors.accounts import sums_of_accounts
-from dokoclub.settlement.selectors.cash_box import get_balance
+from dokoclub.settlement.selectors.kitty import get_balance
 from dokoclub.settlement.selectors.owing import get_overview, open_lines
 from dokoclub.settlement.selectors.payments import cleared_by, get_preview
 from dokoclub.settlement.services import freezing, payments
 from dokoclub.settlement.services.locks import Changed, StillOpen
 from dokoclub.settlement.services.merged_players import purge_monies
 from dokoclub.settlement.services.payments import clear_all_open, net_two, take_back_clearing
-from scoring.money.transfers import CASH_BOX, net_amounts
+from scoring.money.transfers import KITTY, net_amounts
 from scoring.money.transfers import Transfer as Owed
 from tests.cast import Cast
 from tests.evenings.pages import Answer, field, phone, seen, url_of
@@ -85,7 +85,7 @@ def test_otherwise_only_those_pay_who_owe_each_other(cast: Cast, chain: list[Eve
     rest(cast)
 
 
-def test_the_cash_box_is_one_of_them(cast: Cast) -> None:
+def test_the_kitty_is_one_of_them(cast: Cast) -> None:
     """It gets nothing from the clearing itself, only from later payments."""
     one = purse.evening(cast, closed=False)
     purse.penalty(cast, one, "Ben", 6)
@@ -290,7 +290,7 @@ def test_the_treasurer_sees_both_ways_and_chooses(cast: Cast, chain: list[Evenin
 def test_what_one_pays_stands_in_one_row() -> None:
     names = {number: Player(pk=number, name=name) for number, name in enumerate(["Anna", "Ben", "Dora"])}
     with translation.override("de"):
-        way = show_way([Owed(0, 1, 50), Owed(0, CASH_BOX, 200), Owed(2, 1, 15)], names, "EUR")
+        way = show_way([Owed(0, 1, 50), Owed(0, KITTY, 200), Owed(2, 1, 15)], names, "EUR")
     said = [" / ".join([one.name, " ".join(one.parts), one.amount]).replace("\xa0", " ") for one in way.payers]
     assert said == ["Anna zahlt / Ben 0,50 €, in die Kasse 2,00 € / 2,50 €", "Dora zahlt / Ben / 0,15 €"]
 

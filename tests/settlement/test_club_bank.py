@@ -11,7 +11,7 @@ from django.test import Client
 from dokoclub.clubs.models import Club
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.settlement.models import ClubBank
-from dokoclub.settlement.services.cash_box import save_club_bank
+from dokoclub.settlement.services.kitty import save_club_bank
 from tests.accounts.people import PASSWORD
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen

@@ -1,4 +1,4 @@
-"""A club's year: the totals of the cash box, the accounts and the closing statement, calculated by hand."""
+"""A club's year: the totals of the kitty, the accounts and the closing statement, calculated by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dokoclub.clubs.models import Club
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.settlement.models import CashEntry, Transfer
 from dokoclub.settlement.selectors.accounts import get_balances, list_standings, sums_of_accounts
-from dokoclub.settlement.selectors.cash_box import Statement, get_balance, get_statement
+from dokoclub.settlement.selectors.kitty import Statement, get_balance, get_statement
 from tests.accounts.people import make_account
 from tests.evenings.pages import phone, seen
 from tests.settlement import club_year, purse

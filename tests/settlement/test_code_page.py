@@ -13,7 +13,7 @@ from dokoclub.settlement.models import EveningMoney, Transfer
 from dokoclub.settlement.selectors.open_transfers import TransferKey
 from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services import payments
-from dokoclub.settlement.services.cash_box import save_bank_account
+from dokoclub.settlement.services.kitty import save_bank_account
 from dokoclub.settlement.services.payments import net_two
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen

@@ -18,15 +18,14 @@ from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import CashEntry, Charge, EveningMoney, Fine, Payment
 from dokoclub.settlement.selectors.accounts import sums_of_accounts
-from dokoclub.settlement.selectors.cash_box import get_balance, get_statement, list_currencies
-from dokoclub.settlement.selectors.currency import open_things
+from dokoclub.settlement.selectors.kitty import get_balance, get_statement, list_currencies
 from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services.accounts import charge_player, take_back_charge
-from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
 from dokoclub.settlement.services.dues import make_due, save_fine
+from dokoclub.settlement.services.kitty import book_cash, reverse_cash
 from dokoclub.settlement.services.locks import Changed, OtherCurrency
 from dokoclub.settlement.services.payments import take_back_payment
-from dokoclub.settlement.services.rules import change_currency
+from dokoclub.settlement.services.rules import change_currency, open_things
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import Answer, phone, seen, url_of

@@ -12,7 +12,7 @@ from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.evening import evening_settlement
 from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services import payments
-from dokoclub.settlement.services.cash_box import book_cash
+from dokoclub.settlement.services.kitty import book_cash
 from dokoclub.settlement.services.payments import net_two
 from tests.cast import Cast
 from tests.locks import held

@@ -142,7 +142,7 @@ def test_a_change_after_netting_is_a_correction(cast: Cast, two: tuple[Evening, 
     assert (payment.cents, pair.cents, [line.correction for line in pair.lines]) == (15, 10, [1])
 
 
-def test_the_cash_box_is_netted_too(cast: Cast) -> None:
+def test_the_kitty_is_netted_too(cast: Cast) -> None:
     purse.rules(cast, method="per_point_loss")
     for day in (date(2025, 3, 12), date(2025, 3, 19)):
         purse.evening(cast, day=day)
@@ -150,7 +150,7 @@ def test_the_cash_box_is_netted_too(cast: Cast) -> None:
     assert pair is not None
     payment = net_two(cast.club, None, cast.players["Dora"].pk, stamp=pair.stamp, key=a_key(), by=cast.cleo)
     assert purse.name(payment) == "Dora pays box 0.30"
-    assert [pair.player.name for pair in get_overview(cast.club).with_cash_box] == ["Cleo"]
+    assert [pair.player.name for pair in get_overview(cast.club).with_kitty] == ["Cleo"]
 
 
 def test_a_key_of_another_club_is_said_to_be_used(cast: Cast, two: tuple[Evening, Evening]) -> None:

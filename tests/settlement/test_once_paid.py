@@ -1,4 +1,4 @@
-"""The text of a payment that was taken back stays, so that an old statement of the cash box reads as before."""
+"""The text of a payment that was taken back stays, so that an old statement of the kitty reads as before."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.settlement.test_deleted import purge
 
 @pytest.fixture
 def taken_back(cast: Cast) -> Payment:
-    """Return a mistaken payment from Dora to the cash box, taken back."""
+    """Return a mistaken payment from Dora to the kitty, taken back."""
     purse.rules(cast, method="per_point_loss")
     evening = purse.evening(cast)
     freeze(cast, evening)

@@ -16,7 +16,7 @@ from dokoclub.settlement.models import ClubMoney, EveningMoney, Payment, Transfe
 from dokoclub.settlement.selectors.evening import evening_settlement
 from dokoclub.settlement.services import rules as rules_services
 from scoring.money.methods import MoneyRules
-from scoring.money.rules import store_rules
+from scoring.money.rules import store_money_rules
 from tests.cast import Cast, make_player
 from tests.evenings.pages import Answer, field, phone, seen, url_of
 from tests.markup import markup
@@ -67,7 +67,7 @@ def test_a_table_without_money_leads_to_none(cast: Cast, evening: Evening) -> No
 @pytest.mark.parametrize("rules", [{"present": 200}, {"absent": 300}, {"method": "by_place"}])
 def test_one_with_a_flat_amount_alone_does(cast: Cast, evening: Evening, rules: dict[str, Any]) -> None:
     Evening.objects.filter(pk=evening.pk).update(stake=0)
-    ClubMoney.objects.create(club=cast.club, rules=store_rules(MoneyRules(**rules)))
+    ClubMoney.objects.create(club=cast.club, rules=store_money_rules(MoneyRules(**rules)))
     result = phone(cast, "Dora").get(url_of(evening))
     assert f'<a class="row" href="{url_of(evening, "settlement/")}">' in markup(result)
 
@@ -286,7 +286,7 @@ def test_every_table_by_itself(cast: Cast) -> None:
     assert text.index("Tisch 1") < text.index("Dora zahlt Anna") < text.index("Tisch 2") < text.index("Hans zahlt Emil")
 
 
-def test_penalties_that_nobody_got_go_to_the_cash_box(cast: Cast) -> None:
+def test_penalties_that_nobody_got_go_to_the_kitty(cast: Cast) -> None:
     evening = purse.evening(cast, closed=False)
     purse.penalty(cast, evening, "Ben", 6)
     text = seen(page(cast, evening))

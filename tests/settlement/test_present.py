@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.clubs.services.players import change_player, let_leave
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import evenings as evenings_evenings

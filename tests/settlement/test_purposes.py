@@ -14,11 +14,10 @@ from django.utils.translation import override
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import CashEntry
-from dokoclub.settlement.presenters.cash_box import sums_by_purpose
-from dokoclub.settlement.presenters.purposes import WRITTEN, name_purpose
-from dokoclub.settlement.selectors.cash_box import get_statement
-from dokoclub.settlement.services.cash_box import book_cash, book_in_held
+from dokoclub.settlement.presenters.kitty import WRITTEN, name_purpose, sums_by_purpose
+from dokoclub.settlement.selectors.kitty import get_statement
 from dokoclub.settlement.services.dues import purpose_of_prize
+from dokoclub.settlement.services.kitty import book_cash, book_in_held
 from dokoclub.standings.models.periods import month_around
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen, url_of

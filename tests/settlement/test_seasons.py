@@ -1,4 +1,4 @@
-"""A season's entry fee, and the payout to the best from the cash box at its end."""
+"""A season's entry fee, and the payout to the best from the kitty at its end."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import CashEntry, Charge
 from dokoclub.settlement.selectors.accounts import sums_of_accounts
-from dokoclub.settlement.selectors.cash_box import get_balance
-from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
+from dokoclub.settlement.selectors.kitty import get_balance
+from dokoclub.settlement.services.kitty import book_cash, reverse_cash
 from scoring.money.payouts import pay_ranks
 from tests.cast import Cast
 from tests.evenings.pages import Answer, field, phone, seen

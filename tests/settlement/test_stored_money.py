@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db.models import Sum
 
 from dokoclub.clubs.models import Club
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.evenings.models import Evening, Result
 from dokoclub.evenings.selectors.starting import suggest_start
 from dokoclub.settlement.models import EveningMoney, Payment, SettledList, Transfer

@@ -60,7 +60,7 @@ def test_the_account_with_the_cash_box(cast: Cast) -> None:
     assert f"{WARNING} Die Kasse schuldet Dora ein Guthaben +3,50 €" in asked(cast)
 
 
-def test_what_the_cash_box_paid_too_much(cast: Cast) -> None:
+def test_what_the_kitty_paid_too_much(cast: Cast) -> None:
     row = pay(cast, 300, name="Dora")
     facts = {"purpose": "Rest", "day": row.day, "key": purse.a_key(), "by": cast.cleo}
     pay_out(cast.players["Dora"], cents=300, **facts)

@@ -1,4 +1,4 @@
-"""Two hundred random steps through the cash box and its accounts, five times; more by tests.settlement.walking."""
+"""Two hundred random steps through the kitty and its accounts, five times; more by tests.settlement.walking."""
 
 from __future__ import annotations
 

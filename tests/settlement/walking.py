@@ -37,7 +37,7 @@ class Walk:
         self.changes = 0  # in the currency
         self.opening: Any = None
         self.reversed: list[Any] = []
-        self.rows: list[Any] = []  # entries of the cash box, booked by hand
+        self.rows: list[Any] = []  # entries of the kitty, booked by hand
         self.seen: dict[str, int] = defaultdict(int)  # the count of each step taken
 
     def step(self) -> None:
@@ -62,7 +62,7 @@ class Walk:
     # --- Steps ---
 
     def do_book(self) -> None:
-        from dokoclub.settlement.services.cash_box import book_cash
+        from dokoclub.settlement.services.kitty import book_cash
 
         cents = self.cents() * self.dice.choice((1, -1))
         row = book_cash(self.club, cents=cents, purpose="Karten", day=self.today, key=self.key(), by=self.by)
@@ -72,7 +72,7 @@ class Walk:
     def do_open(self) -> None:
         """Book the opening balance, of which there is one unless it was reversed."""
         from dokoclub.settlement.models import CashKind
-        from dokoclub.settlement.services.cash_box import book_cash
+        from dokoclub.settlement.services.kitty import book_cash
         from dokoclub.settlement.services.locks import OpenedBefore
 
         cents = self.cents()
@@ -243,8 +243,8 @@ class Walk:
             self.oracle.box += cents if to_box else -cents
 
     def do_close_year(self) -> None:
-        from dokoclub.settlement.selectors.cash_box import get_statement, year_to_close
-        from dokoclub.settlement.services.cash_box import close_year
+        from dokoclub.settlement.selectors.kitty import get_statement, year_to_close
+        from dokoclub.settlement.services.kitty import close_year
 
         year = year_to_close(self.club)
         if year is None or year >= self.today.year:
@@ -260,8 +260,8 @@ class Walk:
 
         from dokoclub.clubs.models import Club
         from dokoclub.settlement.selectors.accounts import get_standing, list_standings
-        from dokoclub.settlement.selectors.cash_box import get_balance
         from dokoclub.settlement.selectors.dues import waiting_dues
+        from dokoclub.settlement.selectors.kitty import get_balance
         from dokoclub.settlement.services.accounts import pay_account, pay_all_open, pay_out
         from dokoclub.settlement.services.dues import raise_dues
         from dokoclub.settlement.services.rules import change_currency
@@ -308,7 +308,7 @@ class Walk:
             list_standings,
             sums_of_accounts,
         )
-        from dokoclub.settlement.selectors.cash_box import get_balance
+        from dokoclub.settlement.selectors.kitty import get_balance
 
         assert get_balance(self.club) == self.oracle.box
         for currency in currencies_moved(self.club):

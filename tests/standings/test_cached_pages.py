@@ -30,7 +30,7 @@ from hypothesis import strategies as st
 
 from dokoclub.clubs.models import Membership, Player
 from dokoclub.clubs.services.clubs import switch_feature
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.clubs.services.players import add_player, change_player, let_leave
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet
 from dokoclub.evenings.services import evenings as evenings_evenings

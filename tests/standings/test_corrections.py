@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.evenings.services.people import merge_players, take_back_merge
 from dokoclub.standings.models import Correction
 from tests.cast import Cast

@@ -15,7 +15,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.services.evenings import change_style, link_token, revoke_secret_link
+from dokoclub.evenings.services.evenings import change_style, revoke_secret_link
 from dokoclub.standings.models import League
 from dokoclub.standings.models.league import get_origin, is_origin
 from dokoclub.standings.services import league as league_services
@@ -35,7 +35,7 @@ ALL = ("league.json", "league.csv", "embed/")
 def url(cast: Cast) -> str:
     Player.objects.filter(pk=cast.players["Anna"].pk).update(name="Anna Musterfrau")
     results(cast, DAY, {"Anna": 10, "Ben": -10})
-    return f"/l/{link_token(league_services.make_league_link(cast.club, by=cast.anna))}/"
+    return f"/l/{league_services.make_league_link(cast.club, by=cast.anna).token}/"
 
 
 def document(url: str, period: str = "") -> Any:

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.clubs import delete_club
-from dokoclub.evenings.services.evenings import change_style, link_token, make_secret_link, revoke_secret_link
+from dokoclub.evenings.services.evenings import change_style, make_secret_link, revoke_secret_link
 from dokoclub.standings.models import LeagueLink
 from dokoclub.standings.services import league as league_services
 from tests.cast import Cast
@@ -28,7 +28,7 @@ def url(cast: Cast) -> str:
     Player.objects.filter(pk=cast.players["Anna"].pk).update(name="Anna Musterfrau")
     results(cast, DAY, {"Anna": 10, "Ben": -10})
     link = league_services.make_league_link(cast.club, by=cast.anna)
-    return f"/l/{link_token(link)}/"
+    return f"/l/{link.token}/"
 
 
 def test_it_shows_the_tables_with_short_names(url: str) -> None:
@@ -85,7 +85,7 @@ def test_what_opens_nothing_says_the_same(cast: Cast, url: str) -> None:
     evening = cast.club.evenings.get()
     others = [
         url[:-2] + ("A" if url[-2] != "A" else "B") + "/",
-        f"/l/{link_token(make_secret_link(evening, by=cast.ben))}/",
+        f"/l/{make_secret_link(evening, by=cast.ben).token}/",
         "/l/999999999999999999999-a/",
     ]
     unknown = Client().get("/l/987654-abc/")
@@ -110,7 +110,7 @@ def test_it_is_made_once_shown_and_revoked(cast: Cast) -> None:
     places = {anna.post(league(cast, "league/links/")).headers["Location"] for _ in range(2)}
     assert len(places) == LeagueLink.objects.count() == 1
     page = anna.get(places.pop())
-    address = f"/l/{link_token(LeagueLink.objects.get())}/"
+    address = f"/l/{LeagueLink.objects.get().token}/"
     assert f"http://localhost:8000{address}" in page.content.decode()
     assert "no-store" in page.headers["Cache-Control"]
     assert Client().get(address).status_code == 200

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from dokoclub.clubs.models import Season
 from dokoclub.core.formatting import short_day
-from scoring.league.rules import StandingsRules, store_rules
+from scoring.league.rules import StandingsRules, store_standings_rules
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, evening, game, table, write
 from tests.standings.counted import FRIDAY, data, of_club, of_matrix, of_player, page, play
@@ -64,8 +64,8 @@ def test_the_column_that_ranks_is_the_one_shown(cast: Cast) -> None:
         name="2026",
         first=date(2026, 1, 1),
         last=date(2026, 12, 31),
-        rules=store_rules(StandingsRules(ranked_by="balance")),
-        month_rules=store_rules(StandingsRules()),
+        rules=store_standings_rules(StandingsRules(ranked_by="balance")),
+        month_rules=store_standings_rules(StandingsRules()),
     )
     lines = data(cast, of_club(cast), "race")["lines"]
     assert [line["values"] for line in lines] == [[1, 2], [1, 2], [-1, -2], [-1, -2]]

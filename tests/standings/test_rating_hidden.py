@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.clubs.services.players import let_leave
 from dokoclub.evenings.services import people
 from dokoclub.standings.selectors.closings import stored_about_player

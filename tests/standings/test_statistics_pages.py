@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Season
 from dokoclub.evenings.services import evenings
-from scoring.league.rules import StandingsRules, store_rules
+from scoring.league.rules import StandingsRules, store_standings_rules
 from scoring.rules.presets import DDV
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -230,8 +230,8 @@ def test_only_the_time_asked_for_counts(cast: Cast) -> None:
         name="Herbst",
         first=date(2026, 9, 1),
         last=date(2026, 10, 31),
-        rules=store_rules(StandingsRules()),
-        month_rules=store_rules(StandingsRules()),
+        rules=store_standings_rules(StandingsRules()),
+        month_rules=store_standings_rules(StandingsRules()),
     )
     assert "Abende 1 Gespielte Spiele 3" in page(cast, of_club(cast, f"season-{season.pk}"))
     shown = phone(cast, "Dora").get(of_club(cast)).content.decode()

@@ -14,7 +14,7 @@ from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings.models import League
 from dokoclub.standings.selectors.people import evenings_to_come
 from dokoclub.standings.services.league import NewSeason, make_season
-from scoring.league.rules import StandingsRules, store_rules
+from scoring.league.rules import StandingsRules, store_standings_rules
 from tests.cast import Cast, signed_in
 from tests.dates.papers import in_days, plan
 from tests.evenings import papers
@@ -101,7 +101,9 @@ def test_the_dates_to_come_are_evenings_of_a_season(cast: Cast) -> None:
 
 
 def test_the_year_counts_too(cast: Cast) -> None:
-    League.objects.create(club=cast.club, rules=store_rules(HALF), month_rules=store_rules(HALF), columns=["points"])
+    League.objects.create(
+        club=cast.club, rules=store_standings_rules(HALF), month_rules=store_standings_rules(HALF), columns=["points"]
+    )
     play(cast)
     made, last = plan(cast, in_days(1)), date_of_play().replace(month=12, day=31)
     type(made).objects.filter(pk=made.pk).update(day=last)

@@ -1,7 +1,7 @@
 """A random tournament day: people come, go, play and err. The expected results are noted separately.
 
 The book of a day knows points, wins and solos of everybody as they were handed in or corrected, and who left. After
-each round the database must agree: seats, sums, ranks; `check_ledger` finds nothing; at the end the cash box
+each round the database must agree: seats, sums, ranks; `check_ledger` finds nothing; at the end the kitty
 matches the list.
 """
 
@@ -23,8 +23,9 @@ from dokoclub.settlement.models import CashEntry
 from dokoclub.tournaments.models import Booking, Entrant, RoundTable, Tournament
 from dokoclub.tournaments.selectors.day import Day, read_day
 from dokoclub.tournaments.selectors.prizes import Slip, compare_days, get_prizes, with_slips
-from dokoclub.tournaments.services import money, rounds
+from dokoclub.tournaments.services import founding as money
 from dokoclub.tournaments.services import people as people_services
+from dokoclub.tournaments.services import rounds
 from dokoclub.tournaments.services import seating as seating_services
 from dokoclub.tournaments.services import slips as slips_services
 from dokoclub.tournaments.services import tables as tables_services

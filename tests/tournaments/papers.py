@@ -11,7 +11,7 @@ from django.utils import timezone
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.settlement.services.cash_box import book_cash
+from dokoclub.settlement.services.kitty import book_cash
 from dokoclub.tournaments.models import Booking, Correction, Place, Role, Round, RoundTable, Tournament
 from dokoclub.tournaments.services import founding, people, rounds, seating
 from dokoclub.tournaments.services.people import Listed

@@ -19,7 +19,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.clubs import delete_club
-from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.selectors.starting import suggest_start
 from dokoclub.evenings.services.evenings import delete_evening
@@ -29,7 +29,7 @@ from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.tournaments.models import Booking, Entrant, RoundTable, Tournament
 from dokoclub.tournaments.selectors.day import read_day
 from dokoclub.tournaments.selectors.prizes import Slip
-from dokoclub.tournaments.services import founding, money, people, rounds, tables
+from dokoclub.tournaments.services import founding, people, rounds, tables
 from dokoclub.tournaments.services import seating as seating_services
 from tests.cast import Cast, account, signed_in
 from tests.evenings import papers as evening_papers
@@ -57,7 +57,7 @@ def played(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
 
 def ended(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
     one = rounds.end_tournament(played(cast, number, **facts), by=cast.anna)
-    money.book_money(one, by=cast.cleo)
+    founding.book_money(one, by=cast.cleo)
     return one
 
 

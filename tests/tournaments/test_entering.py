@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
 from dokoclub.core.http import Reused
-from dokoclub.evenings.services.evenings import link_token, revoke_secret_link
+from dokoclub.evenings.services.evenings import revoke_secret_link
 from dokoclub.tournaments.models import Applicant, Tournament
 from dokoclub.tournaments.models.people import LASTS
 from dokoclub.tournaments.services import people, rounds, seating
@@ -36,7 +36,7 @@ def one(cast: Cast) -> Tournament:
 
 @pytest.fixture
 def url(cast: Cast, one: Tournament) -> str:
-    token = link_token(people.make_entry_link(one, by=cast.anna))
+    token = people.make_entry_link(one, by=cast.anna).token
     return reverse("tournaments:enter_by_link", args=[token])
 
 
@@ -74,7 +74,7 @@ def test_without_an_account_a_name_is_typed_and_confirmed(cast: Cast, one: Tourn
 
 def test_a_member_enters_by_a_tap(cast: Cast, url: str) -> None:
     one = papers.found(cast)
-    link = reverse("tournaments:enter_by_link", args=[link_token(people.make_entry_link(one, by=cast.anna))])
+    link = reverse("tournaments:enter_by_link", args=[people.make_entry_link(one, by=cast.anna).token])
     phone = signed_in(cast.cleo)
     assert "Als Cleo anmelden" in seen(phone.get(link))
     for _time in range(2):
@@ -144,7 +144,7 @@ def test_with_the_end_of_the_tournament_nobody_waits_any_more(cast: Cast) -> Non
     one.played.get().tables.update(confirmed_at="2026-01-01T12:00Z", handed_in_at="2026-01-01T12:00Z", source="paper")
     rounds.end_tournament(one, by=cast.anna)
     assert not Applicant.objects.exists()
-    code = reverse("tournaments:enter_by_link", args=[link_token(link)])
+    code = reverse("tournaments:enter_by_link", args=[link.token])
     told = seen(Client().get(code))
     assert "Das Turnier ist beendet Die Anmeldung ist zu." in told
     assert "Das Ergebnis zeigt der Code im Saal oder der Club." in told
@@ -172,9 +172,9 @@ def test_the_director_shows_and_revokes_the_code(cast: Cast, one: Tournament) ->
     dora = signed_in(cast.dora)
     page = dora.post(url_of("list_entry_links", one), follow=True)
     link = one.entry_links.get()
-    assert f"/enter/{link_token(link)}/" in page.content.decode()
+    assert f"/enter/{link.token}/" in page.content.decode()
     at_once = dora.get(url_of("list_entry_links", one))
-    assert f"/enter/{link_token(link)}/" in at_once.content.decode()
+    assert f"/enter/{link.token}/" in at_once.content.decode()
     assert "Drucken" in seen(at_once)
     assert "zurückgezogen" in seen(dora.post(url_of("revoke_entry_link", one, link.pk), follow=True))
 

@@ -1,4 +1,4 @@
-"""/tournaments/…/money/: fees, prizes and losses, as rows of the cash box that name the player and sum to 0."""
+"""/tournaments/…/money/: fees, prizes and losses, as rows of the kitty that name the player and sum to 0."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from dokoclub.settlement.models import CashClosing, CashEntry, ClubMoney
-from dokoclub.settlement.services.cash_box import book_cash
+from dokoclub.settlement.services.kitty import book_cash
 from dokoclub.tournaments.models import RoundTable, Tournament
 from dokoclub.tournaments.selectors.day import read_day
 from dokoclub.tournaments.selectors.prizes import Slip, get_prizes
-from dokoclub.tournaments.services import money as money_services
+from dokoclub.tournaments.services import founding as money_services
 from dokoclub.tournaments.services import people, rounds, seating, tables
 from dokoclub.tournaments.services import slips as slips_services
 from scoring.money.methods import MoneyRules
-from scoring.money.rules import store_rules
+from scoring.money.rules import store_money_rules
 from tests.cast import Cast, signed_in
 from tests.pages import seen
 from tests.tournaments import papers
@@ -211,7 +211,7 @@ def test_fill_ins_pay_nothing_and_win_nothing(cast: Cast) -> None:
 
 
 def test_the_evening_itself_costs_nothing(cast: Cast) -> None:
-    ClubMoney.objects.create(club=cast.club, rules=store_rules(MoneyRules(method="players", present=500)))
+    ClubMoney.objects.create(club=cast.club, rules=store_money_rules(MoneyRules(method="players", present=500)))
     one = played(cast)
     page = seen(signed_in(cast.cleo).get(reverse("settlement:show_evening", args=[one.evening_id])))
     assert "5,00" not in page

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.evenings.services.evenings import link_token, revoke_secret_link
+from dokoclub.evenings.services.evenings import revoke_secret_link
 from dokoclub.tournaments.models import RoundTable, Tournament
 from dokoclub.tournaments.models.tournament import LINK_LASTS
 from dokoclub.tournaments.plugins import way_to_hand_in
@@ -34,7 +34,7 @@ def planned(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
 
 
 def address(cast: Cast, one: Tournament, start: int | None = None) -> str:
-    token = link_token(founding.make_link(one, by=cast.anna))
+    token = founding.make_link(one, by=cast.anna).token
     if start is None:
         return reverse("tournaments:show_by_link", args=[token])
     return reverse("tournaments:show_seat_by_link", args=[token, start])
@@ -197,7 +197,7 @@ def test_the_director_makes_and_revokes_it(cast: Cast) -> None:
     dora = signed_in(cast.dora)
     page = dora.post(url_of("list_links", one), follow=True)
     link = one.links.get()
-    assert f"/n/{link_token(link)}/" in page.content.decode()
+    assert f"/n/{link.token}/" in page.content.decode()
     page = dora.post(url_of("revoke_link", one, link.pk), follow=True)
     assert "zurückgezogen" in seen(page)
 
@@ -208,7 +208,7 @@ def test_a_link_that_opens_is_shown_at_once_to_be_hung_up(cast: Cast) -> None:
     assert "Link erstellen" in seen(dora.get(url_of("list_links", one)))
     link = founding.make_link(one, by=cast.anna)
     page = dora.get(url_of("list_links", one))
-    assert f"/n/{link_token(link)}/" in page.content.decode()
+    assert f"/n/{link.token}/" in page.content.decode()
     assert 'class="qr"' in page.content.decode()
     assert "Drucken" in seen(page)
     assert "Link erstellen" not in seen(page)

@@ -12,13 +12,12 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from dokoclub.evenings.services.evenings import link_token
 from dokoclub.tournaments.models import RoundTable, Tournament
 from dokoclub.tournaments.presenters.seating import format_worth
 from dokoclub.tournaments.selectors.day import read_day
 from dokoclub.tournaments.selectors.prizes import Slip
 from dokoclub.tournaments.services import founding, seating, tables
-from dokoclub.tournaments.services import money as money_services
+from dokoclub.tournaments.services import founding as money_services
 from dokoclub.tournaments.services import rounds as rounds_services
 from tests.cast import Cast, signed_in
 from tests.pages import seen
@@ -75,7 +74,7 @@ def test_the_first_game_or_penalty_makes_the_list(cast: Cast) -> None:
 
 def test_the_link_for_the_hall_ends_with_a_podium(cast: Cast) -> None:
     one = played(cast)
-    url = reverse("tournaments:show_by_link", args=[link_token(founding.make_link(one, by=cast.anna))])
+    url = reverse("tournaments:show_by_link", args=[founding.make_link(one, by=cast.anna).token])
     rounds_services.end_tournament(one, by=cast.anna)
     answer = Client().get(url)
     assert re.search(r"\w+ und \w+ gewinnen \+18 Punktestand", seen(answer))

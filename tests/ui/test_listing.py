@@ -6,7 +6,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from dokoclub.evenings.services.evenings import create_scoring_link, link_token, make_secret_link
+from dokoclub.evenings.services.evenings import create_scoring_link, make_secret_link
 from tests.cast import Cast, signed_in
 from tests.evenings import papers
 
@@ -32,7 +32,7 @@ def test_no_page_of_anybody_is_listed(cast: Cast, client: Client) -> None:
         (anna, "/account/login/"),
         (client, f"/clubs/{cast.club.pk}/"),
         (client, f"/pen/{create_scoring_link(sheet)}/"),
-        (client, f"/e/{link_token(link)}/"),
+        (client, f"/e/{link.token}/"),
         (client, "/sheets/new/"),
         (client, "/no-such-page/"),
         (client, "/try/ddv/"),

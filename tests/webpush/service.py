@@ -28,9 +28,9 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from dokoclub.webpush import delivery
-from dokoclub.webpush import delivery as delivery_webpush
-from dokoclub.webpush.encryption import CURVE, Receiver, pack_bytes, public_point
+from dokoclub import webpush
+from dokoclub import webpush as delivery_webpush
+from dokoclub.webpush import CURVE, Receiver, pack_bytes, public_point
 from tests.processes import join_all
 
 NAME: Final = "push.example.org"
@@ -115,7 +115,7 @@ def served(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Iterator[PushServic
     monkeypatch.setattr(delivery_webpush, "PORTS", frozenset({443, service.port}))
     monkeypatch.setattr(delivery_webpush, "is_public", lambda address: address == "127.0.0.1")
     trusted = ssl.create_default_context(cafile=str(folder / "own.pem"))
-    monkeypatch.setattr(delivery, "trusted_context", lambda: trusted)
+    monkeypatch.setattr(webpush, "trusted_context", lambda: trusted)
     try:
         yield service
     finally:

@@ -6,12 +6,12 @@ import socket
 
 import pytest
 
-from dokoclub.webpush import delivery
-from dokoclub.webpush import delivery as delivery_webpush
-from dokoclub.webpush.delivery import LONGEST_LINE, Unreachable, post_message
+from dokoclub import webpush
+from dokoclub import webpush as delivery_webpush
+from dokoclub.webpush import LONGEST_LINE, Unreachable, post_message
 from tests.webpush.service import NAME, PushService
 
-TRUSTED = delivery.trusted_context  # the machine's own settings, whatever a test changes
+TRUSTED = webpush.trusted_context  # the machine's own settings, whatever a test changes
 HEADERS = {"TTL": "60", "Content-Encoding": "aes128gcm"}
 
 
@@ -62,7 +62,7 @@ def test_an_address_that_may_not_be_is_not_even_looked_up(push_service: PushServ
 
 
 def test_whose_certificate_is_another_gets_nothing(push_service: PushService, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delivery, "trusted_context", TRUSTED)
+    monkeypatch.setattr(webpush, "trusted_context", TRUSTED)
     with pytest.raises(Unreachable, match="SSLCertVerificationError"):
         post(push_service)
     assert push_service.sent == []
@@ -107,7 +107,7 @@ def test_an_answer_without_end_is_not_read(push_service: PushService) -> None:
 
 def test_who_answers_a_byte_now_and_then_is_left(push_service: PushService, monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit holds for the whole answer, not for each byte."""
-    monkeypatch.setattr(delivery, "SECONDS", 0.4)
+    monkeypatch.setattr(webpush, "SECONDS", 0.4)
 
     def trickle(connection: socket.socket) -> None:
         connection.settimeout(0.1)

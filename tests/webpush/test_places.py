@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dokoclub.webpush.delivery import PushService, Unreachable, find_address, is_public, read_place
+from dokoclub.webpush import PushService, Unreachable, find_address, is_public, read_place
 from tests.processes import PATIENCE
 
 PLACE = PushService("push.example.org", 443, "/box/1")

@@ -6,16 +6,7 @@ import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from dokoclub.webpush.encryption import (
-    MOST,
-    RECORD,
-    Receiver,
-    check_receiver,
-    pack_bytes,
-    public_point,
-    seal_message,
-    unpack_text,
-)
+from dokoclub.webpush import MOST, RECORD, Receiver, check_receiver, pack_bytes, public_point, seal_message, unpack_text
 from tests.webpush.service import TestBrowser
 
 # RFC 8291, section 5 and appendix A

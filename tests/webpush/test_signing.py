@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from dokoclub.webpush.encryption import CURVE, load_key, name_key, pack_bytes, sign_token, unpack_text
+from dokoclub.webpush import CURVE, load_key, name_key, pack_bytes, sign_token, unpack_text
 
 DAY = 24 * 60 * 60
 # The example of RFC 8292, section 2.4

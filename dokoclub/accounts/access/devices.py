@@ -4,8 +4,6 @@ A signed cookie marks devices on which an account has signed in; the server stor
 random number of the device and the random ids of accounts: no name, no address. It grants no access.
 """
 
-from __future__ import annotations
-
 import time
 from ipaddress import ip_address
 from secrets import token_urlsafe

@@ -5,8 +5,6 @@ per action and minute, regardless of the requested link, so that a flood does no
 TRUSTED_PROXIES decides the address behind proxies.
 """
 
-from __future__ import annotations
-
 import mmap
 import time
 from collections.abc import Callable

@@ -1,12 +1,11 @@
-"""Services for sign-ins: sessions (one row each, to be ended singly), guesses, login links, passkeys and codes."""
-
-from __future__ import annotations
+"""Services for sign-ins: sessions (one row each), guesses, login links, passkeys, codes and other services."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -27,6 +26,7 @@ from dokoclub.accounts.models import (
     hash_throttle_key,
     hash_token,
 )
+from dokoclub.accounts.selectors import can_return
 from dokoclub.ui.forms import bare_code
 
 KEPT: Final = timedelta(days=90)
@@ -347,3 +347,32 @@ def account_by_recovery_code(username: str, code: str) -> Account | None:
         return None
     account: Account = codes.user
     return account
+
+
+@transaction.atomic
+def connect_account(account: Account, provider: str, uid: str, browser: str) -> None:
+    """Connect `account` with a person of a service; connected once more, nothing changes.
+
+    Raises NotAllowed if the account is connected with another person there, or the person with another account.
+    """
+    lock_account(account.pk)
+    connected = SocialAccount.objects.filter(provider=provider, user=account).first()
+    if connected and connected.uid == uid:
+        return
+    if connected:
+        raise NotAllowed(_("You are connected with somebody else there. Disconnect that first."))
+    _row, created = SocialAccount.objects.get_or_create(provider=provider, uid=uid, defaults={"user": account})
+    if not created:
+        raise NotAllowed(_("Another account here is connected with this one already."))
+    note_event(account, "openid_connected", browser)
+
+
+@transaction.atomic
+def disconnect_account(account: Account, browser: str) -> None:
+    """Disconnect every service. Raises NotAllowed if nothing would be left to sign in with."""
+    lock_account(account.pk)
+    if not can_return(account):
+        raise NotAllowed(_("This is your only way to sign in. Set a password first, or add another passkey."))
+    removed, _rows = SocialAccount.objects.filter(user=account).delete()
+    if removed:
+        note_event(account, "openid_removed", browser)

@@ -11,13 +11,8 @@ from allauth.account.mixins import NextRedirectMixin
 from allauth.account.views import ReauthenticateView
 from allauth.mfa.base.views import ReauthenticateView as ReauthenticateByCodeView
 from allauth.mfa.recovery_codes.views import GenerateRecoveryCodesView, ViewRecoveryCodesView
+from allauth.mfa.webauthn import views
 from allauth.mfa.webauthn.internal import auth
-from allauth.mfa.webauthn.views import (
-    AddWebAuthnView,
-    EditWebAuthnView,
-    ReauthenticateWebAuthnView,
-    RemoveWebAuthnView,
-)
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
@@ -34,22 +29,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 from django.views.generic.edit import FormView
 
-from dokoclub.accounts import hooks, selectors
-from dokoclub.accounts.access import devices
+from dokoclub.accounts import forms, hooks, selectors
+from dokoclub.accounts.access import UserRequest, devices
 from dokoclub.accounts.access.devices import get_browser
-from dokoclub.accounts.forms import (
-    AddPasskeyForm,
-    EraseForm,
-    GenerateCodesForm,
-    NewPasswordForm,
-    ProfileForm,
-    ProveCodeForm,
-    ProvePasskeyForm,
-    ProvePasswordForm,
-    RenamePasskeyForm,
-)
 from dokoclub.accounts.middleware import empty_cache
-from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.selectors import can_return
 from dokoclub.accounts.services import erasure, registration, sign_ins
 from dokoclub.accounts.views.sign_in import Unprocessable, form_page, say_if_copied, where_next, with_next
@@ -122,7 +105,7 @@ def show_account(request: UserRequest) -> HttpResponse:
 
 @require_POST
 def change_profile(request: UserRequest) -> HttpResponse:
-    form = ProfileForm(request.POST)
+    form = forms.ProfileForm(request.POST)
     if not form.is_valid():
         return _page(request, form, status=422)
     registration.change_profile(request.user, **form.cleaned_data)
@@ -137,7 +120,7 @@ def change_profile(request: UserRequest) -> HttpResponse:
 @prove_first
 def change_password(request: UserRequest) -> HttpResponse:
     """Change the password. The old one is not asked: the identity was proven, maybe by passkey or login link."""
-    form = NewPasswordForm(sent_data(request), account=request.user)
+    form = forms.NewPasswordForm(sent_data(request), account=request.user)
     if request.method == "POST" and form.is_valid():
         registration.change_password(request.user, form.cleaned_data["password1"], keep=request.session.session_key)
         keep_signed_in(request)
@@ -204,7 +187,7 @@ def download_stored(request: UserRequest) -> HttpResponse:
 @refuse_while_elsewhere
 @prove_first
 def erase_account(request: UserRequest) -> HttpResponse:
-    form = EraseForm(sent_data(request), account=request.user)
+    form = forms.EraseForm(sent_data(request), account=request.user)
     if request.method == "POST" and form.is_valid():
         try:
             erasure.erase_account(request.user)
@@ -218,11 +201,11 @@ def erase_account(request: UserRequest) -> HttpResponse:
     return render(request, "account/erase.html", context, status=422 if form.errors else 200)
 
 
-def _profile_form(request: UserRequest) -> ProfileForm:
-    return ProfileForm(initial={"display_name": request.user.display_name, "email": request.user.email})
+def _profile_form(request: UserRequest) -> forms.ProfileForm:
+    return forms.ProfileForm(initial={"display_name": request.user.display_name, "email": request.user.email})
 
 
-def _page(request: UserRequest, form: ProfileForm, status: int = 200) -> HttpResponse:
+def _page(request: UserRequest, form: forms.ProfileForm, status: int = 200) -> HttpResponse:
     keys = selectors.list_passkeys(request.user)
     by_owners_link = devices.is_by_owners_link(request)
     context = devices.passkey_context(request) | {
@@ -244,8 +227,8 @@ def _page(request: UserRequest, form: ProfileForm, status: int = 200) -> HttpRes
 
 
 @method_decorator(refuse_while_elsewhere, name="dispatch")
-class AddPasskey(Unprocessable, NextRedirectMixin, AddWebAuthnView):  # type: ignore[misc]
-    form_class = AddPasskeyForm
+class AddPasskey(Unprocessable, NextRedirectMixin, views.AddWebAuthnView):  # type: ignore[misc]
+    form_class = forms.AddPasskeyForm
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context: dict[str, Any] = FormView.get_context_data(self, **kwargs)
@@ -268,7 +251,7 @@ class AddPasskey(Unprocessable, NextRedirectMixin, AddWebAuthnView):  # type: ig
         return where_next(self.request, reverse("accounts:show_account"))
 
 
-class RemovePasskey(RemoveWebAuthnView):  # type: ignore[misc]  # allauth has no types
+class RemovePasskey(views.RemoveWebAuthnView):  # type: ignore[misc]  # allauth has no types
     success_url = reverse_lazy("accounts:show_account")
 
     def form_valid(self, form: Any) -> HttpResponse:
@@ -283,14 +266,14 @@ class RemovePasskey(RemoveWebAuthnView):  # type: ignore[misc]  # allauth has no
         return redirect(self.get_success_url())
 
 
-class RenamePasskey(Unprocessable, EditWebAuthnView):  # type: ignore[misc]  # allauth has no types
-    form_class = RenamePasskeyForm
+class RenamePasskey(Unprocessable, views.EditWebAuthnView):  # type: ignore[misc]  # allauth has no types
+    form_class = forms.RenamePasskeyForm
     success_url = reverse_lazy("accounts:show_account")
 
 
 @method_decorator(refuse_while_elsewhere, name="dispatch")
 class GenerateCodes(Unprocessable, GenerateRecoveryCodesView):  # type: ignore[misc]  # allauth has no types
-    form_class = GenerateCodesForm
+    form_class = forms.GenerateCodesForm
 
     def form_valid(self, form: Any) -> HttpResponse:
         response: HttpResponse = super().form_valid(form)
@@ -305,15 +288,15 @@ class ShowCodes(ViewRecoveryCodesView):  # type: ignore[misc]  # allauth has no 
 
 
 class ProveByPassword(Unprocessable, ReauthenticateView):  # type: ignore[misc]  # allauth has no types
-    form_class = ProvePasswordForm
+    form_class = forms.ProvePasswordForm
 
 
 class ProveByCode(Unprocessable, ReauthenticateByCodeView):  # type: ignore[misc]  # allauth has no types
-    form_class = ProveCodeForm
+    form_class = forms.ProveCodeForm
 
 
-class ProveByPasskey(ReauthenticateWebAuthnView):  # type: ignore[misc]  # allauth has no types
-    form_class = ProvePasskeyForm
+class ProveByPasskey(views.ReauthenticateWebAuthnView):  # type: ignore[misc]  # allauth has no types
+    form_class = forms.ProvePasskeyForm
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context: dict[str, Any] = super().get_context_data(**kwargs)

@@ -4,8 +4,6 @@ Nobody is found by a mail address: an account opens to a service only after its 
 it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
@@ -25,11 +23,10 @@ from django.views.decorators.http import require_POST, require_safe
 from requests import RequestException
 
 from dokoclub.accounts import selectors
-from dokoclub.accounts.access import devices, throttling
+from dokoclub.accounts.access import UserRequest, devices, throttling
 from dokoclub.accounts.access.devices import get_browser
 from dokoclub.accounts.adapters import CONNECT, HandedOver, OpenIDAdapter
-from dokoclub.accounts.requests import UserRequest
-from dokoclub.accounts.services import openid
+from dokoclub.accounts.services import sign_ins
 from dokoclub.accounts.services.sign_ins import NotAllowed
 from dokoclub.accounts.views.account import prove_first, refuse_owners_link
 from dokoclub.accounts.views.sign_in import ASKED_FOR, entrance_context, form_page, where_next, with_next
@@ -113,7 +110,7 @@ def connect_proven(request: Any, uid: str) -> HttpResponse:
     ):
         return redirect("accounts:connect_openid")
     try:
-        openid.connect_account(request.user, selectors.get_openid_id(), uid, get_browser(request))
+        sign_ins.connect_account(request.user, selectors.get_openid_id(), uid, get_browser(request))
     except NotAllowed as refused:
         messages.error(request, str(refused))
     else:
@@ -143,7 +140,7 @@ def connect_openid(request: UserRequest) -> HttpResponse:
 @prove_first
 def remove_openid(request: UserRequest) -> HttpResponse:
     try:
-        openid.disconnect_account(request.user, get_browser(request))
+        sign_ins.disconnect_account(request.user, get_browser(request))
     except NotAllowed as refused:
         messages.error(request, str(refused))
     else:

@@ -1,7 +1,5 @@
 """Forms to found, change and delete a club."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Final
 

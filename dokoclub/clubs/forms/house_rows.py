@@ -1,7 +1,5 @@
 """Rows of the rules form for what a kind of game has of its own, and for payments from hand to hand."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -50,9 +48,9 @@ def kind_fields(row: int, own_solos: Mapping[str, str]) -> Iterator[tuple[str, f
     kinds = [(key, _("every other solo") if key == "solo" else name) for key, name in kinds]
     yield f"kind.{row}.of", _choice(_("Kind of game %(number)s") % number, [("", "–"), *kinds])
     yield f"kind.{row}.what", _choice(_("What differs in kind of game %(number)s") % number, [("", "–"), *WHAT.items()])
-    yield f"kind.{row}.points", _whole(_("Points of kind of game %(number)s") % number, 0, 20)
-    yield f"kind.{row}.won", _whole(_("Fixed price of kind of game %(number)s if won") % number, 0, 100)
-    yield f"kind.{row}.lost", _whole(_("Fixed price of kind of game %(number)s if lost") % number, 0, 100)
+    yield f"kind.{row}.points", whole_field(_("Points of kind of game %(number)s") % number, 0, 20)
+    yield f"kind.{row}.won", whole_field(_("Fixed price of kind of game %(number)s if won") % number, 0, 100)
+    yield f"kind.{row}.lost", whole_field(_("Fixed price of kind of game %(number)s if lost") % number, 0, 100)
     widget = forms.TextInput(attrs={"placeholder": _("Fox caught 1; Doppelkopf 1"), "autocomplete": "off"})
     label = _("Sonderpunkte of kind of game %(number)s") % number
     yield f"kind.{row}.extras", forms.CharField(label=label, required=False, max_length=1000, widget=widget)
@@ -65,7 +63,7 @@ def worth_fields(own_solos: Mapping[str, str]) -> Iterator[tuple[str, forms.Fiel
     solos = [(key, solo_name(key, own_solos)) for key in SOLOS]
     solos += [(key.removeprefix("solo."), name) for key, name in own_solos.items()]
     for key, name in [*solos, ("hochzeit", solo_name("hochzeit", {}))]:
-        yield f"{WORTH}{key}", _whole(name, 0, 20)
+        yield f"{WORTH}{key}", whole_field(name, 0, 20)
 
 
 def _has_short_way(kind: str, what: str) -> bool:
@@ -79,7 +77,7 @@ def payment_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
     yield f"payment.{row}.key", forms.CharField(required=False, widget=forms.HiddenInput)
     label = _("From hand to hand %(number)s") % number
     yield f"payment.{row}.name", NameField(label=label, max_length=LONGEST_NAME, required=False)
-    yield f"payment.{row}.points", _whole(_("Points from hand to hand %(number)s") % number, -20, 20)
+    yield f"payment.{row}.points", whole_field(_("Points from hand to hand %(number)s") % number, -20, 20)
     yield f"payment.{row}.with", _choice(_("From whom, from hand to hand %(number)s") % number, [*WITH.items()])
 
 
@@ -87,7 +85,7 @@ def _choice(label: str, choices: Sequence[tuple[str, Any]]) -> forms.ChoiceField
     return forms.ChoiceField(label=label, choices=choices, required=False)
 
 
-def _whole(label: str, low: int, high: int) -> forms.Field:
+def whole_field(label: str, low: int, high: int) -> forms.Field:
     return forms.IntegerField(label=label, min_value=low, max_value=high, required=False)
 
 

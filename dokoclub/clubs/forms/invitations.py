@@ -1,7 +1,5 @@
 """Forms to invite somebody and to accept an invitation."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """Forms for players, members and claims."""
 
-from __future__ import annotations
-
 from typing import Any, Final, cast
 
 from django import forms

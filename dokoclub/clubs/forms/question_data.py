@@ -1,7 +1,5 @@
 """One question of the rules form as if the whole form had been sent: all other fields say what is in force."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Fields and own names of the rules form, generated from the registry of parameters."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
@@ -12,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from dokoclub.clubs.forms.house_rows import payment_fields
+from dokoclub.clubs.forms.house_rows import payment_fields, whole_field
 from dokoclub.clubs.texts.games import STEPS as STEP_NAMES
 from dokoclub.clubs.texts.rulebook import BY_EXTRA
 from dokoclub.clubs.texts.rules import PARAMETERS as WORDS
@@ -48,7 +46,7 @@ def step_fields() -> Iterator[tuple[str, forms.Field]]:
     for key in BY_STEP:
         for step in STEPS:
             label = _("%(what)s: %(step)s") % {"what": WORDS[key].label, "step": STEP_NAMES[step]}
-            yield f"{key}.{step}", _whole_field(label, CARDS.low, CARDS.high)
+            yield f"{key}.{step}", whole_field(label, CARDS.low, CARDS.high)
 
 
 def mark_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
@@ -74,11 +72,7 @@ def rank_fields() -> Iterator[tuple[str, forms.Field]]:
 
 
 def rank_field(solo: str) -> forms.Field:
-    return _whole_field(_("Rank of %(solo)s") % {"solo": solo}, 1, 99)
-
-
-def _whole_field(label: str, low: int, high: int) -> forms.Field:
-    return forms.IntegerField(label=label, min_value=low, max_value=high, required=False)
+    return whole_field(_("Rank of %(solo)s") % {"solo": solo}, 1, 99)
 
 
 def read_steps(form: forms.Form, cleaned: Mapping[str, Any]) -> dict[str, list[int] | None]:

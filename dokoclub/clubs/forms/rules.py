@@ -1,7 +1,5 @@
 """The rules of a club as a form: from typed values to Rules, with every problem at its field."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -10,24 +8,7 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from dokoclub.clubs.forms import house_rows
-from dokoclub.clubs.forms.rule_fields import (
-    ASKED,
-    FREE_ROWS,
-    MOST_ROWS,
-    NAME,
-    OWN,
-    SELDOM,
-    extra_fields,
-    initial_at_the_table,
-    new_key,
-    parameter_fields,
-    rank_fields,
-    rank_solos,
-    read_steps,
-    row_of_field,
-    step_fields,
-)
+from dokoclub.clubs.forms import house_rows, rule_fields
 from dokoclub.clubs.texts.games import STEPS as STEP_NAMES
 from dokoclub.clubs.texts.rulebook import BY_EXTRA, Chapter, flatten_rules, get_source, spell_source
 from dokoclub.clubs.texts.rules import PARAMETERS as PARAMETER_WORDS
@@ -74,12 +55,17 @@ class RulesForm(PresetForm):
         super().__init__(*args, **kwargs)
         self.rules: Rules | None = None  # after is_valid()
         self._in_force = in_force
-        for fields in (parameter_fields().items(), extra_fields(), rank_fields(), step_fields()):
+        for fields in (
+            rule_fields.parameter_fields().items(),
+            rule_fields.extra_fields(),
+            rule_fields.rank_fields(),
+            rule_fields.step_fields(),
+        ):
             self.fields.update(fields)
-        self._rows = {prefix: range(min(self._row_count(prefix), MOST_ROWS)) for prefix in OWN}
+        self._rows = {prefix: range(min(self._row_count(prefix), rule_fields.MOST_ROWS)) for prefix in rule_fields.OWN}
         for prefix, rows in self._rows.items():
             for row in rows:
-                self.fields.update(OWN[prefix].fields(row))
+                self.fields.update(rule_fields.OWN[prefix].fields(row))
         given = self.data if self.is_bound else self.initial
         self._kind_rows = range(house_rows.count_kind_rows(given, sent=self.is_bound))
         own_solos = self._named_solos(given)
@@ -94,9 +80,9 @@ class RulesForm(PresetForm):
 
     def _row_count(self, prefix: str) -> int:
         """Return the number of rows sent; on a fresh page, the existing ones plus some free rows."""
-        found = (NAME.fullmatch(name) for name in (self.data if self.is_bound else self.initial))
+        found = (rule_fields.NAME.fullmatch(name) for name in (self.data if self.is_bound else self.initial))
         count = len([row for row in found if row and row[1] == prefix])
-        return count if self.is_bound else count + FREE_ROWS
+        return count if self.is_bound else count + rule_fields.FREE_ROWS
 
     def of_chapter(self, chapter: Chapter) -> list[tuple[BoundField, str]]:
         """List the fields of a chapter with their sources, except the extras, which have their own table."""
@@ -176,12 +162,12 @@ class RulesForm(PresetForm):
 
     def step_rows(self) -> list[tuple[Said, list[BoundField]]]:
         """List the steps of the ladder with their cards in a normal game and in a Hochzeit."""
-        often = [key for key in BY_STEP if key not in SELDOM]
+        often = [key for key in BY_STEP if key not in rule_fields.SELDOM]
         return [(STEP_NAMES[step], [self[f"{key}.{step}"] for key in often]) for step in STEPS]
 
     def seldom_step_rows(self) -> list[tuple[Said, list[BoundField]]]:
         """Return the same where Kontra, or a solo, has numbers of its own."""
-        return [(STEP_NAMES[step], [self[f"{key}.{step}"] for key in SELDOM]) for step in STEPS]
+        return [(STEP_NAMES[step], [self[f"{key}.{step}"] for key in rule_fields.SELDOM]) for step in STEPS]
 
     def seldom_steps_are_asked(self) -> bool:
         """Is anything written there, or wrong?"""
@@ -189,7 +175,10 @@ class RulesForm(PresetForm):
         return any(field.errors or field.value() not in (None, "") for field in fields)
 
     def _bound_rows(self, prefix: str) -> list[dict[str, BoundField]]:
-        return [{part: self[f"{prefix}.{row}.{part}"] for part in OWN[prefix].parts} for row in self._rows[prefix]]
+        return [
+            {part: self[f"{prefix}.{row}.{part}"] for part in rule_fields.OWN[prefix].parts}
+            for row in self._rows[prefix]
+        ]
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
@@ -197,7 +186,7 @@ class RulesForm(PresetForm):
             self._forget_bock_errors()
         self._refuse_lost_rows()
         self._refuse_names_used_twice(cleaned)
-        steps = read_steps(self, cleaned)
+        steps = rule_fields.read_steps(self, cleaned)
         extras = {key: name for key, (_row, name) in self._own(cleaned, "own").items()}
         by_kind = house_rows.read_kinds(self, cleaned, self._kind_rows, extras)
         self._refuse_payments_without_points(cleaned)
@@ -212,13 +201,15 @@ class RulesForm(PresetForm):
 
     def _refuse_lost_rows(self) -> None:
         """Refuse filled-in rows that the form does not have; otherwise they would be lost."""
-        sent = [(row[1], int(row[2])) for name, typed in self.data.items() if (row := row_of_field(name, typed))]
-        for prefix, own in OWN.items():
+        sent = [
+            (row[1], int(row[2])) for name, typed in self.data.items() if (row := rule_fields.row_of_field(name, typed))
+        ]
+        for prefix, own in rule_fields.OWN.items():
             if any(of == prefix and row not in self._rows[prefix] for of, row in sent):
-                self.add_error(None, str(own.no_room) % {"number": MOST_ROWS})
+                self.add_error(None, str(own.no_room) % {"number": rule_fields.MOST_ROWS})
 
     def _refuse_names_used_twice(self, cleaned: Mapping[str, Any]) -> None:
-        for prefix, own in OWN.items():
+        for prefix, own in rule_fields.OWN.items():
             seen = {fold_name(get_name(known)) for known in own.known}
             for field in (f"{prefix}.{row}.name" for row in self._rows[prefix]):
                 name = fold_name(cleaned.get(field, ""))
@@ -251,7 +242,7 @@ class RulesForm(PresetForm):
 
     def _parameters(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
         """Return the parameters for `scoring`, except the cards by step."""
-        typed = rules_form.read_parameters(ASKED, cleaned)
+        typed = rules_form.read_parameters(rule_fields.ASKED, cleaned)
         parameters = {key: value for key, value in typed.items() if not key.startswith(BOCK)}
         bock = {key.removeprefix(BOCK): value for key, value in typed.items() if key.startswith(BOCK)}
         return {
@@ -279,7 +270,7 @@ class RulesForm(PresetForm):
         own = self._own(cleaned, "own_solo")
         ranks = {key: cleaned[f"rank.{key}"] for key in SOLOS if key in cleaned["solos"]}
         ranks |= {key: cleaned[f"own_solo.{row}.rank"] for key, (row, _name) in own.items()}
-        return {"solos": rank_solos(ranks), "solo_names": {key: name for key, (_row, name) in own.items()}}
+        return {"solos": rule_fields.rank_solos(ranks), "solo_names": {key: name for key, (_row, name) in own.items()}}
 
     def _marks(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
         marks = self._own(cleaned, "mark")
@@ -310,9 +301,9 @@ class RulesForm(PresetForm):
         for row in self._rows[prefix]:
             key, name = (cleaned.get(f"{prefix}.{row}.{part}", "") for part in ("key", "name"))
             if name:
-                taken = OWN[prefix].taken | found.keys()
+                taken = rule_fields.OWN[prefix].taken | found.keys()
                 kept = KEY.fullmatch(key) and key not in taken
-                found[key if kept else new_key(name, taken)] = (row, name)
+                found[key if kept else rule_fields.new_key(name, taken)] = (row, name)
         return found
 
 
@@ -324,7 +315,9 @@ def as_marked(typed: str) -> str:
 
 def initial_of_rules(rules: Rules) -> dict[str, Any]:
     """Return the form's values for `rules`. If they have no Bock, its fields show the most common values."""
-    values = rules_form.initial_values(ASKED, {**flatten_rules(PRESETS[NEW_CLUB].rules), **flatten_rules(rules)})
+    values = rules_form.initial_values(
+        rule_fields.ASKED, {**flatten_rules(PRESETS[NEW_CLUB].rules), **flatten_rules(rules)}
+    )
     for part in BY_EXTRA:
         values |= {f"{part}.{key}": points for key, points in values.pop(part).items()}
     unnamed = {key: key for key in sorted({*rules.extras, *rules.extras_solo} - EXTRAS.keys())}
@@ -338,7 +331,7 @@ def initial_of_rules(rules: Rules) -> dict[str, Any]:
         values |= {f"own_solo.{row}.key": key, f"own_solo.{row}.name": name, f"own_solo.{row}.rank": ranks.get(key)}
     values |= house_rows.kind_values(rules.by_kind, rules.extra_names) | house_rows.payment_values(rules.payments)
     values["table_notes"] = rules.table_notes and translate_text(rules.table_notes)
-    return values | initial_at_the_table(rules)
+    return values | rule_fields.initial_at_the_table(rules)
 
 
 def own_solos(rules: Rules) -> dict[str, str]:

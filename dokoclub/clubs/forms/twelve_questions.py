@@ -1,7 +1,5 @@
 """Twelve questions that set up the rules of a club; an answer that is left out stays as in the house rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from dokoclub.clubs.models.features import Feature, features_at_first, is_used
-from scoring.league.rules import StandingsRules, restore_rules
+from scoring.league.rules import StandingsRules, restore_standings_rules
 from scoring.rules.rules import Rules
 from scoring.rules.rules import restore_rules as restore_game_rules
 
@@ -162,7 +162,7 @@ class NotUsed(Http404):
 
 def load_standings_rules(stored: Any) -> StandingsRules:
     """Parse standings rules stored with a season, a club or a closed month."""
-    rules = restore_rules(stored)
+    rules = restore_standings_rules(stored)
     if not isinstance(rules, StandingsRules):
         raise ValueError([str(problem) for problem in rules])  # checked when stored, so this is a bug
     return rules

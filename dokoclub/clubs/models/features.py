@@ -1,7 +1,5 @@
 """The features that a club switches on: name, sentence, and the addresses that belong to each."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 
@@ -43,9 +41,9 @@ FEATURES: Final = (
         "kitty",
         pgettext_lazy("feature", "Kitty"),
         _("One pot for all"),
-        _pages("settlement", "show_cash_box book_cash reverse_cash pay_out show_statement close_cash_year show_audit")
+        _pages("settlement", "show_kitty book_cash reverse_cash pay_out show_statement close_cash_year show_audit")
         | _pages("settlement", "show_budget plan_purpose")
-        | _pages("exports", "export_cash_csv export_cash_box"),
+        | _pages("exports", "export_cash_csv export_kitty"),
     ),
     Feature(
         "dues",

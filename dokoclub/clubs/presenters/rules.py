@@ -1,7 +1,5 @@
 """The rules to change: differences from the preset, chapters, and one question with its answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -15,20 +13,9 @@ from django.utils.translation import ngettext
 from dokoclub.clubs.forms.rule_fields import ASKED
 from dokoclub.clubs.forms.rules import RulesForm
 from dokoclub.clubs.models import RulesVersion
+from dokoclub.clubs.texts import rulebook
 from dokoclub.clubs.texts.games import own_names
-from dokoclub.clubs.texts.question_examples import write_question_examples
-from dokoclub.clubs.texts.questions import OF_PARAMETER, Question, has_effect, of_chapter
-from dokoclub.clubs.texts.rulebook import (
-    CHAPTERS,
-    LONG,
-    WorkedExample,
-    compare_rules,
-    flatten_rules,
-    get_source,
-    in_words,
-    spell_source,
-    write_examples,
-)
+from dokoclub.clubs.texts.questions import OF_PARAMETER, Question, has_effect, of_chapter, write_question_examples
 from dokoclub.clubs.texts.rules import PARAMETERS
 from dokoclub.ui.texts import get_name
 from scoring.rules.presets import Preset
@@ -64,8 +51,8 @@ class ChapterRows(NamedTuple):
 def list_differences(rules: Rules, other: Rules) -> list[RuleRow]:
     """List how `rules` differ from `other`, a row for each difference."""
     return [
-        RuleRow(OF_PARAMETER[one.key].key, one.label, "" if one.key in LONG else one.value)
-        for one in compare_rules(rules, other)
+        RuleRow(OF_PARAMETER[one.key].key, one.label, "" if one.key in rulebook.LONG else one.value)
+        for one in rulebook.compare_rules(rules, other)
     ]
 
 
@@ -75,18 +62,18 @@ def list_chapters(rules: Rules) -> list[ChapterRows]:
         ChapterRows(
             str(chapter.title), [row_of(one, rules) for one in of_chapter(chapter.key) if has_effect(one, rules)]
         )
-        for chapter in CHAPTERS
+        for chapter in rulebook.CHAPTERS
     ]
 
 
 def row_of(question: Question, rules: Rules) -> RuleRow:
-    return RuleRow(question.key, question.label, "" if question.key in LONG else _answer(question.key, rules))
+    return RuleRow(question.key, question.label, "" if question.key in rulebook.LONG else _answer(question.key, rules))
 
 
 def _answer(key: str, rules: Rules) -> str:
     """Return the answer of these rules; "" for details of Bock where none is played."""
-    mine = flatten_rules(rules)
-    return in_words(key, mine[key], own_names(rules)) if key in mine else ""
+    mine = rulebook.flatten_rules(rules)
+    return rulebook.in_words(key, mine[key], own_names(rules)) if key in mine else ""
 
 
 class Option(NamedTuple):
@@ -115,8 +102,8 @@ class AskedPart:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionPage:
     parts: list[AskedPart]
-    examples: list[WorkedExample]
-    others: list[WorkedExample]  # examples of other questions that come out differently
+    examples: list[rulebook.WorkedExample]
+    others: list[rulebook.WorkedExample]  # examples of other questions that come out differently
     differs: bool  # the rules in force, from the preset
 
     @property
@@ -131,8 +118,8 @@ def show_question(
     new = rules or in_force
     examples = [told for question in asked for told in write_question_examples(question, new, in_force)]
     shown = {told.key for told in examples}
-    others = [told for some in write_examples(new, in_force).values() for told in some]
-    differing = {one.key for one in compare_rules(in_force, preset.rules)}
+    others = [told for some in rulebook.write_examples(new, in_force).values() for told in some]
+    differing = {one.key for one in rulebook.compare_rules(in_force, preset.rules)}
     return QuestionPage(
         parts=[_part(form, question, preset) for question in asked],
         examples=examples,
@@ -144,15 +131,19 @@ def show_question(
 def _part(form: RulesForm, question: Question, preset: Preset) -> AskedPart:
     key = question.key
     field = form[key] if key in form.fields else None
-    answer = flatten_rules(preset.rules).get(key)
+    answer = rulebook.flatten_rules(preset.rules).get(key)
     options = _options(field, answer) if field is not None else []
     is_marked = any(option.is_preset for option in options)
-    told = "" if is_marked or key in LONG or answer is None else in_words(key, answer, own_names(preset.rules))
+    told = (
+        ""
+        if is_marked or key in rulebook.LONG or answer is None
+        else rulebook.in_words(key, answer, own_names(preset.rules))
+    )
     return AskedPart(
         key=key,
         label=question.label,
         hint=str(PARAMETERS[key].hint),
-        source=spell_source(get_source(key)),
+        source=rulebook.spell_source(rulebook.get_source(key)),
         field=field,
         options=options,
         table=TABLES.get(key, ""),
@@ -204,7 +195,7 @@ def show_versions(versions: Sequence[RulesVersion]) -> list[VersionItem]:
 
 def name_changes(rules: Rules, before: Rules) -> str:
     """Name the changed rules: `Sonderpunkte, Bock and 3 more`; "" if there are none."""
-    labels = [one.label for one in compare_rules(rules, before)]
+    labels = [one.label for one in rulebook.compare_rules(rules, before)]
     named = ", ".join(labels[:MOST_NAMED])
     rest = len(labels) - MOST_NAMED
     if rest <= 0:

@@ -1,7 +1,5 @@
 """Services to found, rename, delete, restore and move a club, and to change its rules."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Services to invite players, and to join by an invitation."""
 
-from __future__ import annotations
-
 from base64 import urlsafe_b64encode
 from collections.abc import Collection
 from datetime import datetime

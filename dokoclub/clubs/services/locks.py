@@ -1,7 +1,5 @@
 """Writing of club rows: one writer per club at a time, with the user in the history; and keys of sent forms."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import is_dataclass
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Services for a club's players: add, change, leave, return, and their cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final
 from uuid import UUID, uuid4, uuid5

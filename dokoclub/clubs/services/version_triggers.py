@@ -3,8 +3,6 @@
 On PostgreSQL they fire at the end of a transaction, once per club: nobody blocks others while waiting for a lock.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """Example games scored by a club's rules: situations in which published rules differ (rules.md 3), by chapter."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, cast
 

@@ -1,9 +1,7 @@
-"""Texts for games: parties, reckoning, reasons, cards. Kinds, solos and extras carry their own names."""
+"""Texts for games: parties, reckoning, reasons, cards, and house rules of many entries. Kinds carry their names."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.html import format_html
@@ -15,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.ui.cards import TINTS, Card, render_card
 from dokoclub.ui.texts import format_phrase, get_name, get_short, translate_text, translate_texts
 from scoring.contract import reckoning_text, row_text
-from scoring.game.extras import EXTRAS, LIESCHEN, variant_extras
+from scoring.game.extras import EXTRAS, LIESCHEN, in_order, variant_extras
 from scoring.rules.kinds import HOCHZEIT_ALONE, KINDS, SOLOS
 from scoring.rules.rules import Rules
 from scoring.terms import Call
@@ -136,3 +134,64 @@ def card_choices() -> list[tuple[int, SafeString]]:
 
 def card_name(tint: int) -> str:
     return gettext("%(suit)s, %(tint)s") % {"suit": SUIT_NAMES[Card(tint, "").suit], "tint": TINT_NAMES[tint - 1]}
+
+
+Own = Mapping[str, str]
+
+
+def format_kinds(by_kind: Mapping[str, Mapping[str, Any]], own: Own) -> list[str]:
+    """Queens solo: 2 points, counts as announced."""
+    return [f"{solo_name(key, own)}: {', '.join(_of_kind(entry, own))}" for key, entry in by_kind.items()]
+
+
+def _of_kind(entry: Mapping[str, Any], own: Own) -> Iterator[str]:
+    if "points" in entry:
+        yield gettext("points for it: %(points)s") % {"points": entry["points"]}
+    if "fixed" in entry:
+        won, lost = entry["fixed"]
+        yield gettext("fixed price %(won)s if won, %(lost)s if lost") % {"won": won, "lost": lost}
+    if "extras" in entry:
+        counted = [f"{extra_name(key, own)} {entry['extras'][key]}" for key in in_order(set(entry["extras"]))]
+        yield gettext("Sonderpunkte: %(extras)s") % {"extras": " + ".join(counted) or gettext("none")}
+    for key, (yes, no) in _flags().items():
+        if key in entry:
+            yield yes if entry[key] else no
+
+
+def _flags() -> Mapping[str, tuple[str, str]]:
+    return {
+        "gegen_die_alten": (
+            gettext("with the points against the old ones"),
+            gettext("without the points against the old ones"),
+        ),
+        "announced": (gettext("counts as announced"), gettext("does not count as announced")),
+        "leads": (gettext("the soloist leads"), gettext("the player left of the dealer leads")),
+    }
+
+
+def format_payments(payments: Mapping[str, Mapping[str, Any]], own: Own) -> list[str]:
+    """Hochzeit +1 from each."""
+    return [_format_payment(entry) for entry in payments.values()]
+
+
+def _format_payment(entry: Mapping[str, Any]) -> str:
+    points = entry["points"]
+    told = {"name": entry["name"], "points": abs(points)}
+    if entry["with"] == "nobody":
+        return gettext("%(name)s: %(points)s less, for nobody") % told
+    if entry["with"] == "opponents":
+        text = (
+            gettext("%(name)s: %(points)s from each opponent")
+            if points > 0
+            else gettext("%(name)s: %(points)s to each opponent")
+        )
+    else:
+        text = (
+            gettext("%(name)s: %(points)s from everybody")
+            if points > 0
+            else gettext("%(name)s: %(points)s to everybody")
+        )
+    return text % told
+
+
+TELLING: Final[Mapping[str, Callable[[Any, Own], list[str]]]] = {"by_kind": format_kinds, "payments": format_payments}

@@ -1,7 +1,5 @@
 """Search for a rule by the words that players use, including rules that have no parameter."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple

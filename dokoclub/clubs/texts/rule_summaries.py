@@ -1,7 +1,5 @@
 """The rules in short: on one sheet of paper, and as lines for the table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple

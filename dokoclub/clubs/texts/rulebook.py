@@ -1,7 +1,5 @@
 """The rules as a readable page: chapters of parameters, each with a sentence and its source, and examples."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -9,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.texts import games, house
+from dokoclub.clubs.texts import games
 from dokoclub.clubs.texts.examples import EXAMPLES, Example, format_results
 from dokoclub.clubs.texts.games import own_names
 from dokoclub.clubs.texts.rules import NOTHING, PARAMETERS, SOURCES, VALUES
@@ -132,8 +130,8 @@ def _parts(key: str, value: Any, own: Mapping[str, str]) -> list[str]:
         return [_word(key, word, own) for word in value]
     if key in ("extra_names", "solo_names", "marks", "redeal_names"):
         return list(value.values())
-    if key in house.TELLING:
-        return house.TELLING[key](value, own)
+    if key in games.TELLING:
+        return games.TELLING[key](value, own)
     return [f"{games.extra_name(extra, own)} {value[extra]}" for extra in in_order(set(value))]
 
 

@@ -1,7 +1,5 @@
 """Texts for the rules: a sentence for each parameter, its possible values, presets and sources."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Views to found, show, change, leave, delete and restore a club; settings, start and welcome page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -17,22 +15,16 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.adapters import may_register
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.services import registration
 from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms.clubs import ClubForm, DeleteClubForm, FoundClubForm
 from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.clubs.models.features import BY_KEY, FEATURES
-from dokoclub.clubs.presenters.club_page import (
-    count_people,
-    format_proof,
-    living_sheet,
-    rules_state,
-    whether_claimed,
-)
-from dokoclub.clubs.presenters.today import show_today
+from dokoclub.clubs.presenters import club_page
+from dokoclub.clubs.presenters.club_page import show_today
 from dokoclub.clubs.services import clubs as services
 from dokoclub.clubs.services.members import has_heir, is_only_owner
 from dokoclub.clubs.services.members import leave_club as leave
@@ -86,10 +78,10 @@ def _about(me: Membership) -> dict[str, Any]:
     return {
         "me": me,
         "club": me.club,
-        "people": count_people(selectors.count_heads(me.club)),
-        "rules_state": rules_state(selectors.current_rules(me.club)),
+        "people": club_page.count_people(selectors.count_heads(me.club)),
+        "rules_state": club_page.rules_state(selectors.current_rules(me.club)),
         "claims": selectors.claims_waiting(me.club) if me.may(Right.OWN) else [],
-        "mine": whether_claimed(me, players),
+        "mine": club_page.whether_claimed(me, players),
         "players": [player for player in players if player.active],
         "ways": hooks.collect_pieces(hooks.club_foot_ways, me),
     }
@@ -223,8 +215,8 @@ def _welcome(request: HttpRequest) -> HttpResponse:
             "may_register": may_register(request),
             "demo": settings.DEMO,
             "demo_is_writable": settings.DEMO_RESET,
-            "living": living_sheet(),
-            "proof": format_proof(),
+            "living": club_page.living_sheet(),
+            "proof": club_page.format_proof(),
             "preview": _preview(),
         },
     )

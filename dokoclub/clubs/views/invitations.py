@@ -1,7 +1,5 @@
 """Views to create, show and revoke invitations, and to accept them."""
 
-from __future__ import annotations
-
 from typing import Any, Final, cast
 from urllib.parse import urlencode
 
@@ -15,9 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.access import throttling
+from dokoclub.accounts.access import UserRequest, throttling
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.views.sign_in import enter_new
 from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms.invitations import AcceptForm, InvitationForm, InviteAgainForm

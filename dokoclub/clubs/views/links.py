@@ -1,7 +1,5 @@
 """Links for sharing: as text to send and as a QR code to show."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -10,7 +8,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.utils.safestring import SafeString
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.models.stamp import get_club_version
 from dokoclub.core.cache import Context, render_cached

@@ -1,7 +1,5 @@
 """Views of members, claims and players: rights, login links, claiming a player, adding, changing, erasing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
@@ -15,19 +13,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access, hooks, selectors
-from dokoclub.clubs.forms.people import (
-    ChangedPlayerForm,
-    ClaimForm,
-    MemberForm,
-    NewPlayerForm,
-    PlayerListForm,
-    initial_of_player,
-)
+from dokoclub.clubs.forms import people
 from dokoclub.clubs.models import Claim, Membership, Right
 from dokoclub.clubs.presenters.club_page import count_people, format_member, format_missing
-from dokoclub.clubs.services import erasure
+from dokoclub.clubs.services import members as erasure
 from dokoclub.clubs.services import members as services
 from dokoclub.clubs.services import players as players_services
 from dokoclub.clubs.views.links import handed_over, show_to_member
@@ -49,7 +40,7 @@ def list_members(request: UserRequest, club_id: int) -> HttpResponse:
 def edit_member(request: UserRequest, club_id: int, member_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.OWN)
     member = _member(me, member_id)
-    form = MemberForm(sent_data(request), member=member)
+    form = people.MemberForm(sent_data(request), member=member)
     player = selectors.find_player(me.club, member.account)
     context = {"me": me, "club": me.club, "member": member, "player": player, "form": form}
     if request.method != "POST":
@@ -131,7 +122,7 @@ def claim_player(request: UserRequest, club_id: int) -> HttpResponse:
     }
     if request.method != "POST":
         return render(request, "clubs/claim_player.html", context)
-    form = ClaimForm(request.POST, club=me.club)
+    form = people.ClaimForm(request.POST, club=me.club)
     try:
         claim = services.claim_player(me, form.chosen())
     except ValidationError as refusal:
@@ -216,7 +207,7 @@ def _list(me: Membership) -> dict[str, Any]:
 def add_player(request: UserRequest, club_id: int) -> HttpResponse:
     """Add a player. After saving, the form offers the next one, for adding several in a row; Heute is returned to."""
     me = access.enter_club(request.user, club_id, Right.OWN)
-    form = NewPlayerForm(sent_data(request))
+    form = people.NewPlayerForm(sent_data(request))
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "clubs/add_player.html", context)
@@ -233,7 +224,7 @@ def add_player(request: UserRequest, club_id: int) -> HttpResponse:
 def add_players(request: UserRequest, club_id: int) -> HttpResponse:
     """Add players from a pasted list of names."""
     me = access.enter_club(request.user, club_id, Right.OWN)
-    form = PlayerListForm(sent_data(request))
+    form = people.PlayerListForm(sent_data(request))
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "clubs/add_players.html", context)
@@ -245,7 +236,7 @@ def add_players(request: UserRequest, club_id: int) -> HttpResponse:
     return redirect("clubs:list_players", me.club.pk)
 
 
-def _save(form: NewPlayerForm | PlayerListForm, save: Callable[..., Saved]) -> Saved | None:
+def _save(form: people.NewPlayerForm | people.PlayerListForm, save: Callable[..., Saved]) -> Saved | None:
     """Return the service's result for a valid form; None if the form shows problems."""
     if not form.is_valid():
         return None
@@ -262,7 +253,7 @@ def _save(form: NewPlayerForm | PlayerListForm, save: Callable[..., Saved]) -> S
 def edit_player(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.OWN)
     player = get_object_or_404(me.club.players.filter(erased_number=None), pk=player_id)
-    form = ChangedPlayerForm(sent_data(request), initial=initial_of_player(player))
+    form = people.ChangedPlayerForm(sent_data(request), initial=people.initial_of_player(player))
     parts = hooks.collect_pieces(hooks.player_parts, me, player)
     is_member = player.account is not None and selectors.is_member(me.club, player.account)
     context = {"me": me, "club": me.club, "form": form, "player": player, "is_member": is_member, "parts": parts}

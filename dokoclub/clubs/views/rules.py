@@ -1,7 +1,5 @@
 """Views of a club's rules: to read, in force or former, to find, and to change one question at a time."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Any
 
@@ -11,15 +9,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access, hooks, selectors
-from dokoclub.clubs.forms.question_data import (
-    as_preset,
-    filled_form,
-    fresh_form,
-    questions_with_errors,
-    with_free_row,
-)
+from dokoclub.clubs.forms import question_data
 from dokoclub.clubs.forms.rules import PresetForm, RulesForm
 from dokoclub.clubs.forms.twelve_questions import TwelveForm, find_nearest_preset
 from dokoclub.clubs.models import Membership, Right, RulesVersion
@@ -117,9 +109,9 @@ def edit_rule(request: UserRequest, club_id: int, question: str) -> HttpResponse
         raise Http404
     page = RulePage(request, me, QUESTIONS[question])
     if request.method != "POST":
-        return page.show(fresh_form(page.version), page.version.parsed)
+        return page.show(question_data.fresh_form(page.version), page.version.parsed)
     if "add" in request.POST:
-        return page.show(page.fill(with_free_row(request.POST)), None)
+        return page.show(page.fill(question_data.with_free_row(request.POST)), None)
     form = page.fill(request.POST)
     valid = form.is_valid()
     if "preview" in request.POST:
@@ -140,8 +132,8 @@ class RulePage:
     def fill(self, sent: QueryDict) -> RulesForm:
         """Return the sent form; as the preset has it, where that was chosen."""
         if "as_preset" in sent:
-            sent = as_preset(self.version, sent)
-        return filled_form(self.version, sent, self.asked)
+            sent = question_data.as_preset(self.version, sent)
+        return question_data.filled_form(self.version, sent, self.asked)
 
     def save(self, form: RulesForm) -> HttpResponse:
         assert form.rules is not None  # noqa: S101  # the form is valid
@@ -190,7 +182,7 @@ class RulePage:
 
     def _context(self, form: RulesForm, rules: Rules | None) -> dict[str, Any]:
         """Build the context. A question at whose field the answer is refused is asked as well."""
-        wrong = questions_with_errors(form) if form.is_bound else []
+        wrong = question_data.questions_with_errors(form) if form.is_bound else []
         asked = tuple(dict.fromkeys([*self.asked, *wrong]))
         in_force, preset = self.version.parsed, PRESETS[self.version.preset]
         return {

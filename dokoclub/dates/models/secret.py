@@ -18,8 +18,7 @@ from django.utils.crypto import constant_time_compare, get_random_string, salted
 from dokoclub.accounts.models import SignIn, hash_token
 from dokoclub.clubs.models import Club, Player
 from dokoclub.dates.models.date import Date
-from dokoclub.webpush.delivery import LONGEST
-from dokoclub.webpush.encryption import Receiver, unpack_text
+from dokoclub.webpush import LONGEST, Receiver, unpack_text
 
 LENGTH: Final = 22  # letters, digits, - and _: 128 bits and more
 

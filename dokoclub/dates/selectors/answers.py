@@ -1,7 +1,5 @@
 """Dates with the answers of current members: those to come, those over, excuses, and proposals for an evening."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

@@ -1,7 +1,5 @@
 """Calendar feeds: 60 days back, 13 months ahead; their secret addresses; and personal data."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +9,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.dates.models import Date, DateState, Opens, Reminder, Reply, Secret, Subscription
 from dokoclub.evenings.models import PlayerMerge
-from dokoclub.webpush.delivery import read_place
+from dokoclub.webpush import read_place
 
 DAYS_BACK: Final = 60
 DAYS_AHEAD: Final = 397  # thirteen months

@@ -1,7 +1,5 @@
 """Due reminders by date and account, and the browsers of an account that get them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta

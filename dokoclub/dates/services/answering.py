@@ -1,7 +1,5 @@
 """Answers to dates, guests from answers, secret addresses, and removal of a player's data."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import time

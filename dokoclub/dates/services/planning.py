@@ -1,7 +1,5 @@
 """Planning of dates: write, change, cancel and renew them, each by itself."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time

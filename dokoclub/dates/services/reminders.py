@@ -1,7 +1,5 @@
 """Reminders of dates without an answer: one message per date and person, by day, in the browser's language."""
 
-from __future__ import annotations
-
 import json
 import logging
 import time
@@ -26,8 +24,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.dates import texts
 from dokoclub.dates.models import Reminder, Subscription
 from dokoclub.dates.selectors.reminders import Due, is_anybody_asked, list_due
-from dokoclub.webpush.delivery import Unreachable, post_message, read_place
-from dokoclub.webpush.encryption import load_key, name_key, seal_message, sign_token
+from dokoclub.webpush import Unreachable, load_key, name_key, post_message, read_place, seal_message, sign_token
 
 MOST: Final = 10  # the most browsers of one account
 AWAKE: Final = range(9, 21)  # hours of the day in which a phone may ring

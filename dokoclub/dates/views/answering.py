@@ -1,7 +1,5 @@
 """Pages to answer dates: for oneself, for others, by a personal link; and reminders of a browser."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
@@ -20,9 +18,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
+from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.access.devices import find_sign_in, get_browser, note_sign_in
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.selectors import can_return
 from dokoclub.accounts.services.sign_ins import adopt_session
 from dokoclub.accounts.texts import describe_browser
@@ -38,7 +36,7 @@ from dokoclub.dates.services import reminders as reminders_services
 from dokoclub.dates.views.dates import page_of_date
 from dokoclub.dates.views.links import answer_file
 from dokoclub.evenings.views.links import opened_by_link
-from dokoclub.webpush.encryption import load_key, name_key
+from dokoclub.webpush import load_key, name_key
 
 View = Callable[..., HttpResponseBase]
 AccountView = Callable[..., HttpResponse]

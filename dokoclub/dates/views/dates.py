@@ -1,7 +1,5 @@
 """The pages of dates: list, single date, planning and changing, and the file to download."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -17,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data

@@ -15,8 +15,8 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.access.throttling import limit_unknown
-from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import HasMoved, Right
 from dokoclub.clubs.views.links import handed_over

@@ -1,7 +1,5 @@
 """Corrections of a whole sheet: one player replaces another in some games and in their seats, or the rules change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ of players, as strings, instead of names. They are stored without the contract's
 always stored the same way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias, assert_never
 

@@ -1,7 +1,5 @@
 """Checks of all derived data against the facts. For `manage.py check_ledger`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 

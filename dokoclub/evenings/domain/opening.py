@@ -1,7 +1,5 @@
 """The opening of a sheet (players, dealer, rules, length), its checks, and the clock of a round."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final

@@ -3,8 +3,6 @@
 Also the comparison of a sheet before and after a change.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

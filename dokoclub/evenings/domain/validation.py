@@ -1,7 +1,5 @@
 """Validation of a sheet: everything that is impossible on it, all problems at once, each at its field."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """Forms to start, edit and delete evenings, open tables, add guests, correct sheets, merge players, set the style."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date

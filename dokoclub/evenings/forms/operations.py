@@ -11,8 +11,6 @@ Invalid input is a bug, not a typing error.
  "shown": {"totals": {"4": 31}}}
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable
@@ -23,21 +21,8 @@ from uuid import UUID
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_naive
 
+from dokoclub.evenings.services import operations
 from dokoclub.evenings.services.offline_start import Begun
-from dokoclub.evenings.services.operations import (
-    MOST_OPS,
-    Amend,
-    Batch,
-    Guest,
-    Insert,
-    Namesake,
-    Newcomer,
-    Op,
-    Restore,
-    Seats,
-    Strike,
-    Write,
-)
 from dokoclub.ui.forms import is_derived
 
 FORMAT: Final = 1
@@ -60,7 +45,7 @@ class Unreadable(Exception):
         self.batch = batch
 
 
-def read_batch(body: bytes) -> Batch:
+def read_batch(body: bytes) -> operations.Batch:
     """Parse a batch. Raises Unreadable; ignores keys that are not in the example above."""
     raw = load_object(body, "batch")
     uuid = read_uuid(raw, "batch")
@@ -70,13 +55,13 @@ def read_batch(body: bytes) -> Batch:
         raise Unreadable(unreadable.part, uuid) from None
 
 
-def _batch(uuid: UUID, raw: dict[str, Any]) -> Batch:
+def _batch(uuid: UUID, raw: dict[str, Any]) -> operations.Batch:
     if raw.get("format") != FORMAT or type(raw["format"]) is not int:
         raise Unreadable("format")
-    ops = [_op(_object(one, "ops")) for one in _list(raw.get("ops"), "ops", MOST_OPS)]
+    ops = [_op(_object(one, "ops")) for one in _list(raw.get("ops"), "ops", operations.MOST_OPS)]
     if not ops or len({op.uuid for op in ops}) < len(ops):
         raise Unreadable("ops")
-    return Batch(
+    return operations.Batch(
         uuid=uuid,
         base=read_number(raw.get("base"), "base", 0),
         seal=read_text(raw.get("seal", ""), "seal"),
@@ -103,21 +88,23 @@ def _refuse(text: str) -> object:
     raise ValueError(text)
 
 
-def _op(raw: dict[str, Any]) -> Op:
+def _op(raw: dict[str, Any]) -> operations.Op:
     uuid, at = read_new_uuid(raw, "uuid"), read_moment(raw.get("at"))
     match raw.get("kind"):
         case "write":
-            return Write(uuid, at, _fields(raw), _or_none(raw.get("number"), lambda one: read_number(one, "number", 1)))
+            return operations.Write(
+                uuid, at, _fields(raw), _or_none(raw.get("number"), lambda one: read_number(one, "number", 1))
+            )
         case "amend":
-            return Amend(uuid, at, _fields(raw), read_uuid(raw, "row"))
+            return operations.Amend(uuid, at, _fields(raw), read_uuid(raw, "row"))
         case "insert":
-            return Insert(uuid, at, _fields(raw), read_uuid(raw, "row"))
+            return operations.Insert(uuid, at, _fields(raw), read_uuid(raw, "row"))
         case "strike":
-            return Strike(uuid, at, read_uuid(raw, "row"))
+            return operations.Strike(uuid, at, read_uuid(raw, "row"))
         case "restore":
-            return Restore(uuid, at, read_uuid(raw, "row"))
+            return operations.Restore(uuid, at, read_uuid(raw, "row"))
         case "seats":
-            return Seats(
+            return operations.Seats(
                 uuid,
                 at,
                 players=read_names(raw, "players"),
@@ -131,19 +118,19 @@ def _op(raw: dict[str, Any]) -> Op:
             raise Unreadable("kind")
 
 
-def read_guests(raw: dict[str, Any]) -> tuple[Newcomer, ...]:
+def read_guests(raw: dict[str, Any]) -> tuple[operations.Newcomer, ...]:
     """Return people that were in no list known to the phone; `player`: the player that one of them really is."""
     return tuple(_guest(_object(one, "guests")) for one in _list(raw.get("guests", []), "guests"))
 
 
-def _guest(raw: dict[str, Any]) -> Newcomer:
-    guest = Guest(read_new_uuid(raw, "uuid"), read_text(raw.get("name"), "name"))
+def _guest(raw: dict[str, Any]) -> operations.Newcomer:
+    guest = operations.Guest(read_new_uuid(raw, "uuid"), read_text(raw.get("name"), "name"))
     player = _or_none(raw.get("player"), lambda one: read_text(one, "player"))
     if player is None:
         return guest
     if not player.isascii() or not player.isdecimal() or int(player) > _HIGHEST:
         raise Unreadable("player")
-    return Namesake(*guest, player)
+    return operations.Namesake(*guest, player)
 
 
 def _fields(raw: dict[str, Any]) -> dict[str, str]:

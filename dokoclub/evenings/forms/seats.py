@@ -107,10 +107,6 @@ def read_seats(data: Mapping[str, str], people: Mapping[str, Player]) -> Seats:
     )
 
 
-def by_id(people: Sequence[Player]) -> dict[str, Player]:
-    return {str(player.pk): player for player in people}
-
-
 @dataclass(frozen=True, slots=True)
 class TypedTable:
     """A table in the form. `dealer`: the chosen one; a player who has left the table does not deal."""

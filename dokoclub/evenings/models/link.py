@@ -1,7 +1,5 @@
 """Secret read-only links: their common base, and the link to an evening for people without an account."""
 
-from __future__ import annotations
-
 import base64
 from datetime import date, timedelta
 from typing import ClassVar, Final, Self, TypeVar
@@ -82,6 +80,10 @@ class ReadLink(models.Model):
     def club_path(cls) -> str:
         """Return the query path to the club."""
         return cls.OF if cls.OF == "club" else f"{cls.OF}__club"
+
+    @property
+    def token(self) -> str:
+        return make_token(self.KIND, self.pk, self.random)
 
     def has_token(self, text: str) -> bool:
         return fits_row(self.KIND, self.pk, self.random, text)

@@ -1,7 +1,5 @@
 """Text for the effect of corrections of whole sheets, and for earlier corrections."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

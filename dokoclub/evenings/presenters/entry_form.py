@@ -1,7 +1,5 @@
 """The entry form of a sheet: choices under its rules, the next game, the status line, texts for its script."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +18,7 @@ from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.presenters.row_detail import get_source
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import SheetPage
-from dokoclub.evenings.texts.names import MORE, TICKS, short_names
+from dokoclub.evenings.texts import MORE, TICKS, short_names
 from dokoclub.evenings.texts.phone import OF_SHEETS, SCRIPT, translate_engine
 from dokoclub.ui import components
 from dokoclub.ui.texts import format_phrase, get_name, get_short

@@ -1,7 +1,5 @@
 """The end of an evening at a glance: the winners, everybody's points as a curve, the best solo."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -13,7 +11,7 @@ from dokoclub.evenings.domain.results import Totals
 from dokoclub.evenings.selectors.evenings import FinalPlace
 from dokoclub.evenings.selectors.results import Highlights, SoloPlayed, solos_on
 from dokoclub.evenings.selectors.sheets import SheetPage
-from dokoclub.evenings.texts.names import join_names
+from dokoclub.evenings.texts import join_names
 
 
 class Frame(NamedTuple):

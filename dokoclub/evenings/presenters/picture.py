@@ -3,8 +3,6 @@
 The phone converts it to PNG (static/js/pages/evening_picture.js). It loads on its own, without style sheet or theme.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -17,7 +15,7 @@ from dokoclub.evenings.models import Evening
 from dokoclub.evenings.presenters.finale import Curve, Curves, Frame, draw_curves
 from dokoclub.evenings.selectors.evenings import FinalPlace
 from dokoclub.evenings.selectors.results import Highlights
-from dokoclub.evenings.texts.names import join_names
+from dokoclub.evenings.texts import join_names
 from dokoclub.ui.cards import Card, font_in_place, tints_on_paper
 
 WIDTH, HEIGHT = 1080, 1350

@@ -1,7 +1,5 @@
 """The expanded details of a row: breakdown with the rule behind each item, credits, remarks, author, changes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final

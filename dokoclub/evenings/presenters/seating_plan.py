@@ -1,7 +1,5 @@
 """The seating plan of new tables: available people, their seats, and warnings about people seated at open tables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -12,9 +10,9 @@ from django.utils.translation import ngettext
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.presenters.club_page import format_missing
 from dokoclub.core.formatting import short_day
-from dokoclub.evenings.forms.seats import People, Seating
+from dokoclub.evenings.forms.seats import Seating
 from dokoclub.evenings.models import Seat, Sheet
-from dokoclub.evenings.texts.names import join_names
+from dokoclub.evenings.texts import join_names
 from scoring.terms import PLAYING, TABLE_SIZES
 
 SHOWN_FIRST: Final = 12  # tiles; the others are collapsed
@@ -71,13 +69,13 @@ class Plan:
         return TABLE_SIZES[-1]
 
     @property
-    def is_short(self) -> bool:
+    def lacks_players(self) -> bool:
         """Return whether the club has too few people for a table, so that names come first."""
         return len(self.everybody) < PLAYING
 
     @property
     def lacking(self) -> str:
-        """Return how many names are missing for a table; only while it `is_short`."""
+        """Return how many names are missing for a table; only while it `lacks_players`."""
         return format_missing(len(self.everybody))
 
     @property
@@ -110,10 +108,6 @@ class Plan:
         if self.seating.is_several:
             return _("Table %(name)s") % {"name": table.name}
         return str(table.players.index(player) + 1)
-
-
-def keyed_by_name(everybody: Iterable[Player]) -> People:
-    return {str(player.pk): player for player in everybody}
 
 
 def warn_of_busy(seated: Iterable[Player], busy: Mapping[int, Seat]) -> Iterator[str]:

@@ -3,8 +3,6 @@
 Rows are in the order that the reader prefers.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
@@ -24,7 +22,7 @@ from dokoclub.evenings.domain.sheet_state import SheetState, get_seal
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import Cell, EntryRow, PlayerColumn, SheetPage
-from dokoclub.evenings.texts.names import short_names
+from dokoclub.evenings.texts import short_names
 from dokoclub.evenings.texts.phone import list_offline_texts, translate_engine
 from dokoclub.ui import components
 from dokoclub.ui.texts import format_phrase

@@ -1,7 +1,5 @@
 """Evenings on Heute, the start page of a club: the open one as its leaf, or the way to start one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,7 +20,7 @@ from dokoclub.evenings.presenters.finale import Curves, Frame, draw_curves
 from dokoclub.evenings.selectors import evenings as evenings_selectors
 from dokoclub.evenings.selectors import glances
 from dokoclub.evenings.selectors.evenings import EveningPage, FinalPlace, TableLine
-from dokoclub.evenings.texts.names import join_names
+from dokoclub.evenings.texts import join_names
 from scoring.terms import PLAYING
 
 FRAME: Final = Frame(width=260, height=100, edge=4, line_of_text=0, named=0)

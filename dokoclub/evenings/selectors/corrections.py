@@ -1,7 +1,5 @@
 """Corrections of whole sheets of an evening, whether they can be undone, and an evening under other rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime

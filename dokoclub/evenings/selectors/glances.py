@@ -1,7 +1,5 @@
 """Many evenings at once: a line for each in the club's list, points over a year, and running or planned evenings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date

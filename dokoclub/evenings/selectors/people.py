@@ -1,7 +1,5 @@
 """Players and authors by id, fetched once for a page; aliases; an entry's history; data stored about a person."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -32,10 +30,14 @@ _WHERE: Final = {
 WRITTEN, CHANGED, STRUCK, RESTORED = "written", "changed", "struck", "restored"
 
 
+def key_players(players: Iterable[Player]) -> dict[str, Player]:
+    """Return players by their `scoring` name, which is their id."""
+    return {str(player.pk): player for player in players}
+
+
 def fetch_players(ids: Iterable[str]) -> Names:
-    """Return players by their `scoring` name, which is their id. One query."""
-    found = Player.objects.in_bulk([int(player) for player in set(ids)])
-    return {str(pk): player for pk, player in found.items()}
+    """Return players by their `scoring` name. One query."""
+    return key_players(Player.objects.in_bulk([int(player) for player in set(ids)]).values())
 
 
 def fetch_writers(entries: Iterable[Entry]) -> None:

@@ -1,7 +1,5 @@
 """Highlights of an evening (highest game, solos, Füchse, series of wins), and the result as text to share."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The data of a sheet's page: every row with its points, and the next game. Everything is computed, nothing stored."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Suggestions for a new evening, based on the last one, and the sheet style of a club."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal

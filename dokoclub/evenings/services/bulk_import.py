@@ -1,7 +1,5 @@
 """Bulk import of past evenings: opens, fills and closes them by the dozen in a few statements."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from decimal import Decimal

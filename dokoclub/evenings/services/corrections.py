@@ -4,8 +4,6 @@ The effect is shown first, from the same change that is then written. Each sheet
 of the change in its history.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """New entries of a sheet, checked and computed but not yet stored: games, penalties, redeals, changes of the table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -95,11 +93,11 @@ def fill_entry(entry: Entry, event: Event) -> Entry:
 
 def says_the_same(entry: Entry, event: Event) -> bool:
     """Return whether the entry already has this content."""
-    there = (_with_clean_reason(entry.facts), entry.attribution, clean_line(entry.note))
+    there = (_clean_old_reason(entry.facts), entry.attribution, clean_line(entry.note))
     return there == (event.facts, event.attribution, event.note)
 
 
-def _with_clean_reason(facts: dict[str, Any]) -> dict[str, Any]:
+def _clean_old_reason(facts: dict[str, Any]) -> dict[str, Any]:
     """Return the facts with a clean reason: old entries have uncleaned ones."""
     is_given = facts["kind"] == "penalty" and "reason" in facts
     return {**facts, "reason": clean_line(facts["reason"])} if is_given else facts

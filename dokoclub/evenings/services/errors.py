@@ -4,8 +4,6 @@ Each is a plain answer to the user, not a bug. Invalid input other than facts is
 clubs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from dokoclub.evenings.domain.results import Rewriting

@@ -1,7 +1,5 @@
 """Open, change, close, reopen, delete and restore evenings; their secret links, scoring links and the sheet style."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date, datetime
 from decimal import Decimal
@@ -23,15 +21,8 @@ from dokoclub.evenings.models import Evening, SecretLink, Sheet, SheetStyle
 from dokoclub.evenings.models import link as link_models
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.models.link import AnyLink, ReadLink, random_number
+from dokoclub.evenings.services import locks
 from dokoclub.evenings.services.errors import Closed
-from dokoclub.evenings.services.locks import (
-    after_evening,
-    lock_evening,
-    lock_open_sheet,
-    lock_sheet,
-    refuse_future_evening,
-    save_row,
-)
 from dokoclub.evenings.services.sheets import begin_again, end_sheet, is_summed, open_sheets
 
 
@@ -72,8 +63,8 @@ def open_evening(
         key=key,
     )
     evening.full_clean(validate_unique=False)
-    refuse_future_evening(evening)
-    save_row(evening, by=by)
+    locks.refuse_future_evening(evening)
+    locks.save_row(evening, by=by)
     open_sheets(evening, tables, in_round=1, by=by, at=began)
     return evening
 
@@ -94,14 +85,14 @@ def change_evening(
 
     Raises ValidationError by field, and Closed if it is deleted.
     """
-    evening = lock_evening(evening)
+    evening = locks.lock_evening(evening)
     if evening.deleted_at:
         raise Closed
     is_same_day = evening.date == day
     evening.date, evening.place, evening.club_evening, evening.stake = day, place, club_evening, stake
     evening.full_clean(validate_unique=False)
     if not is_same_day:
-        refuse_future_evening(evening)
+        locks.refuse_future_evening(evening)
     _save(evening, by=by)
     return evening
 
@@ -109,7 +100,7 @@ def change_evening(
 @transaction.atomic
 def close_evening(evening: Evening, *, by: Account | None, at: datetime | None = None) -> Evening:
     """Close the evening and all its sheets. The second time changes nothing."""
-    evening = lock_evening(evening)
+    evening = locks.lock_evening(evening)
     if evening.closed_at is None:
         evening.closed_at, evening.closed_by = at or timezone.now(), by
         for sheet in evening.sheets.select_for_update(no_key=True).filter(closed_at=None):
@@ -124,7 +115,7 @@ def reopen_evening(evening: Evening, *, by: Account) -> Evening:
 
     The second time changes nothing. Raises Closed if the evening is deleted.
     """
-    evening = lock_evening(evening)
+    evening = locks.lock_evening(evening)
     if evening.deleted_at:
         raise Closed
     if evening.closed_at is not None:
@@ -142,7 +133,7 @@ def delete_evening(evening: Evening, *, typed: date, by: Account) -> Evening:
 
     Raises ValidationError unless its date was typed. The second time changes nothing.
     """
-    evening = lock_evening(evening)
+    evening = locks.lock_evening(evening)
     if evening.deleted_at is None:
         if typed != evening.date:
             raise ValidationError({"typed": _("Type the date of the evening.")})
@@ -154,7 +145,7 @@ def delete_evening(evening: Evening, *, typed: date, by: Account) -> Evening:
 @transaction.atomic
 def take_back_evening(evening: Evening, *, by: Account) -> Evening:
     """Undo `delete_evening`. The second time changes nothing."""
-    evening = lock_evening(evening)
+    evening = locks.lock_evening(evening)
     if evening.deleted_at is not None:
         evening.deleted_at = evening.deleted_by = None
         _save(evening, by=by)
@@ -163,8 +154,8 @@ def take_back_evening(evening: Evening, *, by: Account) -> Evening:
 
 def _save(evening: Evening, *, by: Account | None) -> None:
     evening.version += 1
-    save_row(evening, by=by)
-    after_evening(evening)
+    locks.save_row(evening, by=by)
+    locks.after_evening(evening)
 
 
 @transaction.atomic
@@ -173,17 +164,13 @@ def make_secret_link(evening: Evening, *, by: Account) -> SecretLink:
 
     While one is valid, the same link is returned.
     """
-    return make_read_link(lock_evening(evening).secret_links, by=by)
+    return make_read_link(locks.lock_evening(evening).secret_links, by=by)
 
 
 def make_read_link(links: Manager[AnyLink], *, by: Account) -> AnyLink:
     """Return the open one of the `links`, else a new one. The caller has locked what they open."""
     held = links.filter(links.model.opens(), revoked_at=None).first()
     return held or links.create(made_by=by)
-
-
-def link_token(link: ReadLink) -> str:
-    return link_models.make_token(link.KIND, link.pk, link.random)
 
 
 def revoke_secret_link(link: ReadLink) -> None:
@@ -198,7 +185,7 @@ def create_scoring_link(sheet: Sheet) -> str:
 
     While one is valid, the same token is returned. Raises Closed.
     """
-    sheet = lock_open_sheet(sheet)
+    sheet = locks.lock_open_sheet(sheet)
     if not sheet.pen:
         sheet.pen = random_number()
         Sheet.objects.filter(pk=sheet.pk).update(pen=sheet.pen)
@@ -208,7 +195,7 @@ def create_scoring_link(sheet: Sheet) -> str:
 @transaction.atomic
 def revoke_pen(sheet: Sheet) -> None:
     """Revoke the sheet's scoring link: writing then needs an account. The second time changes nothing."""
-    Sheet.objects.filter(pk=lock_sheet(sheet).pk).update(pen="")
+    Sheet.objects.filter(pk=locks.lock_sheet(sheet).pk).update(pen="")
 
 
 def create_scoring_links(sheets: Sequence[Sheet]) -> None:

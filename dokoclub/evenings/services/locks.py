@@ -1,7 +1,5 @@
 """Locks for sheets and evenings, saving with history, and hooks after a change: one writer per sheet at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

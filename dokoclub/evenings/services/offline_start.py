@@ -1,7 +1,5 @@
 """Evenings started on a phone without a network: opened once, however often the phone sends them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

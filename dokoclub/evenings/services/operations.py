@@ -1,7 +1,5 @@
 """Operations from a phone: write, amend, insert, strike and restore entries, one after the other, all or none."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Guests added at the table, merges of two players who are one person, and the erasure of a player's mentions."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -17,9 +15,9 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.stamp import get_people_version
 from dokoclub.clubs.services import members, players
-from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.locks import lock_club
 from dokoclub.clubs.services.locks import save_row as save_player
+from dokoclub.clubs.services.members import erase_player
 from dokoclub.core.cache import get_or_compute
 from dokoclub.evenings import hooks
 from dokoclub.evenings.domain import events

@@ -1,7 +1,5 @@
 """Open sheets, correct their opening, close, reopen and withdraw them, set their clock, and change the table."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any
@@ -21,17 +19,10 @@ from dokoclub.evenings.domain.events import scoring_key
 from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.domain.sheet_state import SheetState, read_sheet
 from dokoclub.evenings.models import Entry, Evening, Sheet
+from dokoclub.evenings.services import locks
 from dokoclub.evenings.services.apply_operations import write_on
 from dokoclub.evenings.services.entries import NewRow
 from dokoclub.evenings.services.errors import Closed, Conflict, Impossible, Unconfirmed
-from dokoclub.evenings.services.locks import (
-    after_evening,
-    lock_evening,
-    lock_open_sheet,
-    lock_table,
-    refuse_closed,
-    save_row,
-)
 from dokoclub.evenings.services.posting import post_fold, post_opening
 from scoring.contract.legacy_rows import SUMS
 from scoring.rules.rules import store_rules
@@ -47,7 +38,7 @@ def open_sheets(
     A table that already has a sheet with the same people gets that one back. Raises Closed, Impossible with the
     problems at `tables[INDEX].…`, and Reused if other people sit at one of these tables.
     """
-    evening = lock_evening(evening)
+    evening = locks.lock_evening(evening)
     if evening.closed_at or evening.deleted_at:
         raise Closed
     refuse_impossible(evening, tables)
@@ -75,7 +66,7 @@ def next_round(
     for sheet in ended:
         end_sheet(sheet, by=by, at=timezone.now())
     if ended:
-        after_evening(evening)
+        locks.after_evening(evening)
     return sheets
 
 
@@ -103,7 +94,7 @@ def refuse_impossible(evening: Evening, tables: Sequence[NewSheet]) -> None:
 
 def _new_sheet(evening: Evening, new: NewSheet, *, in_round: int, by: Account | None, at: datetime) -> Sheet:
     sheet = blank_sheet(evening, new, in_round=in_round, by=by, at=at)
-    save_row(sheet, by=by)
+    locks.save_row(sheet, by=by)
     post_opening(SheetState(sheet, (), (), ()))
     return sheet
 
@@ -133,7 +124,7 @@ def correct_opening(
     Raises Closed, Impossible (also if a player would be removed who has played), and Conflict(None) if anything was
     written since version `seen`.
     """
-    sheet = lock_open_sheet(sheet)
+    sheet = locks.lock_open_sheet(sheet)
     if (sheet.players, sheet.first_dealer_id) == ([scoring_key(player) for player in players], first_dealer.pk):
         return sheet
     if sheet.version != seen:
@@ -146,7 +137,7 @@ def correct_opening(
     folded = read_sheet(sheet)
     if problems := validation.list_problems(folded, {}):
         raise Impossible(validation.with_names(problems, sheet))
-    save_row(sheet, by=by)
+    locks.save_row(sheet, by=by)
     post_fold(folded, since=0, version=sheet.version + 1)
     return sheet
 
@@ -154,18 +145,18 @@ def correct_opening(
 @transaction.atomic
 def close_sheet(sheet: Sheet, *, by: Account | None, at: datetime | None = None) -> Sheet:
     """Close the sheet for writing, and end its scoring link. The second time changes nothing."""
-    sheet = lock_table(sheet)
+    sheet = locks.lock_table(sheet)
     if sheet.closed_at is None:
         end_sheet(sheet, by=by, at=at or timezone.now())
         raise_evening(sheet.evening)
-        after_evening(sheet.evening)
+        locks.after_evening(sheet.evening)
     return sheet
 
 
 def end_sheet(sheet: Sheet, *, by: Account | None, at: datetime) -> None:
     sheet.closed_at, sheet.closed_by, sheet.pen = at, by, ""
     sheet.version += 1
-    save_row(sheet, by=by)
+    locks.save_row(sheet, by=by)
 
 
 @transaction.atomic
@@ -174,13 +165,13 @@ def reopen_sheet(sheet: Sheet, *, by: Account) -> Sheet:
 
     The second time changes nothing. Raises Closed if the evening is closed, or if only the sums of the sheet are known.
     """
-    sheet = lock_table(sheet)
+    sheet = locks.lock_table(sheet)
     if not sheet.evening.is_open or sheet.evening.deleted_at or is_summed(sheet):
         raise Closed(sheet)
     if sheet.closed_at is not None:
         begin_again(sheet, by=by)
         raise_evening(sheet.evening)
-        after_evening(sheet.evening)
+        locks.after_evening(sheet.evening)
     return sheet
 
 
@@ -202,14 +193,14 @@ def is_summed(sheet: Sheet) -> bool:
 def begin_again(sheet: Sheet, *, by: Account) -> None:
     sheet.closed_at = sheet.closed_by = None
     sheet.version += 1
-    save_row(sheet, by=by)
+    locks.save_row(sheet, by=by)
 
 
 @transaction.atomic
 def withdraw_sheet(sheet: Sheet, *, by: Account) -> None:
     """Delete a sheet that was opened by mistake. Raises ValidationError if it has any entries."""
-    sheet = lock_table(sheet)
-    refuse_closed(sheet)
+    sheet = locks.lock_table(sheet)
+    locks.refuse_closed(sheet)
     if sheet.entries.exists():
         raise ValidationError(_("This sheet already has games: close it instead."))
     evening = sheet.evening

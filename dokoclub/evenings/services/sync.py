@@ -1,7 +1,5 @@
 """Receives what a phone wrote without a network: all of it or nothing, and exactly once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from typing import Final, NamedTuple
@@ -16,22 +14,11 @@ from dokoclub.clubs.models import Club
 from dokoclub.core.http import Reused
 from dokoclub.evenings.domain.sheet_state import SheetState, get_seal, read_kept, read_sheet
 from dokoclub.evenings.models import Entry, Sending, Sheet
+from dokoclub.evenings.services import operations
 from dokoclub.evenings.services.apply_operations import Work, store_work
 from dokoclub.evenings.services.entries import check_entry, fill_entry, find_repeated
 from dokoclub.evenings.services.errors import Impossible
 from dokoclub.evenings.services.locks import lock_sheet, lock_unchanged, refuse_closed
-from dokoclub.evenings.services.operations import (
-    Batch,
-    Guest,
-    Namesake,
-    Op,
-    Write,
-    get_digest,
-    is_appended,
-    list_guests,
-    named_guests,
-    with_numbers,
-)
 from dokoclub.evenings.services.people import add_guest, moved_ids, number_newcomers
 from scoring.terms import Problem, say
 from scoring.text import clean_line, name_problems
@@ -77,7 +64,7 @@ class RefusedBatch(Exception):
         self.problems = list(problems)
 
 
-def receive_batch(sheet: Sheet, batch: Batch, *, by: Account | None) -> Received:
+def receive_batch(sheet: Sheet, batch: operations.Batch, *, by: Account | None) -> Received:
     """Write the whole batch with one new version of the sheet, and record that it was written.
 
     The same batch again writes nothing, even if the sheet has been closed or changed since. Raises Reused if the uuid
@@ -104,9 +91,9 @@ class Early(NamedTuple):
     work: Work
 
 
-def _work_early(sheet: Sheet, batch: Batch, by: Account | None) -> Early | None:
+def _work_early(sheet: Sheet, batch: operations.Batch, by: Account | None) -> Early | None:
     """Try without the lock. Return None to retry under it: existing entries change, or anything else is not plain."""
-    if not all(is_appended(op) for op in batch.ops) or named_guests(batch):
+    if not all(operations.is_appended(op) for op in batch.ops) or operations.named_guests(batch):
         return None
     try:
         before = read_kept(copy(sheet))
@@ -115,8 +102,8 @@ def _work_early(sheet: Sheet, batch: Batch, by: Account | None) -> Early | None:
         return None
 
 
-def _receive(sheet: Sheet, batch: Batch, by: Account | None, early: Early | None) -> Received:
-    if [*list_guests(batch)] and not Sending.objects.filter(uuid=batch.uuid).exists():
+def _receive(sheet: Sheet, batch: operations.Batch, by: Account | None, early: Early | None) -> Received:
+    if [*operations.list_guests(batch)] and not Sending.objects.filter(uuid=batch.uuid).exists():
         _enter_guests(sheet.evening.club, batch, by)  # locks the club, which comes before its sheets
     if early is None or not lock_unchanged(early.before.sheet):
         early = None
@@ -132,7 +119,7 @@ def _receive(sheet: Sheet, batch: Batch, by: Account | None, early: Early | None
     Sending.objects.create(
         uuid=batch.uuid,
         sheet=after.sheet,
-        digest=get_digest(batch),
+        digest=operations.get_digest(batch),
         base=batch.base,
         version=version,
         ops=len(batch.ops),
@@ -141,17 +128,17 @@ def _receive(sheet: Sheet, batch: Batch, by: Account | None, early: Early | None
     return Received(after, version, changed, numbers, _differs(after, batch, numbers))
 
 
-def _sent_again(sent: Sending, folded: SheetState, batch: Batch, numbers: Mapping[UUID, str]) -> Received:
+def _sent_again(sent: Sending, folded: SheetState, batch: operations.Batch, numbers: Mapping[UUID, str]) -> Received:
     """Return the answer to a repeated batch, from the current state."""
-    if (sent.sheet_id, sent.digest) != (folded.sheet.pk, get_digest(batch)):
+    if (sent.sheet_id, sent.digest) != (folded.sheet.pk, operations.get_digest(batch)):
         raise Reused(batch.uuid)
     differs = folded.sheet.version == sent.version and _differs(folded, batch, numbers)
     return Received(folded, sent.version, (), numbers, differs, is_new=False)
 
 
-def _work_out(folded: SheetState, batch: Batch, numbers: Mapping[UUID, str], by: Account | None) -> Work:
+def _work_out(folded: SheetState, batch: operations.Batch, numbers: Mapping[UUID, str], by: Account | None) -> Work:
     """Run all operations, without writing. Raises Behind and RefusedBatch. One query."""
-    ops, moved = [with_numbers(op, numbers) for op in batch.ops], moved_ids(folded)
+    ops, moved = [operations.with_numbers(op, numbers) for op in batch.ops], moved_ids(folded)
     work = Work(folded, by, timezone.now(), batch.now, moved)
     if not _is_known_to(batch, work, ops):
         raise Behind(folded, _since(folded, batch.base), _same(work, ops, batch.base), moved)
@@ -166,7 +153,7 @@ def _work_out(folded: SheetState, batch: Batch, numbers: Mapping[UUID, str], by:
 # --- Did the phone know this state? ----------------------------------------------------------------------------------
 
 
-def _is_known_to(batch: Batch, work: Work, ops: list[Op]) -> bool:
+def _is_known_to(batch: operations.Batch, work: Work, ops: list[operations.Op]) -> bool:
     """Return whether the phone knew the current state, apart from entries that this batch also writes."""
     folded = work.folded
     own = _written_by(work, ops, batch.base)
@@ -176,7 +163,7 @@ def _is_known_to(batch: Batch, work: Work, ops: list[Op]) -> bool:
     return not batch.seal or batch.seal == get_seal(folded.sheet, rest)
 
 
-def _written_by(work: Work, ops: list[Op], base: int) -> list[Entry]:
+def _written_by(work: Work, ops: list[operations.Op], base: int) -> list[Entry]:
     """Return the last entries if these operations begin with them: another batch of this phone wrote them."""
     last = [entry for entry in work.folded.entries if entry.version > base]
     begun = ops[: len(last)]
@@ -189,15 +176,15 @@ def _since(folded: SheetState, base: int) -> list[Entry]:
     return [entry for entry in (*folded.entries, *folded.struck) if entry.version > base]
 
 
-def _same(work: Work, ops: Iterable[Op], base: int) -> Iterator[UUID]:
+def _same(work: Work, ops: Iterable[operations.Op], base: int) -> Iterator[UUID]:
     """Yield operations whose entry exists: under their own uuid, or as the same game written by somebody else."""
     for op in ops:
-        there = work.folded.numbered(op.number) if isinstance(op, Write) and op.number is not None else None
+        there = work.folded.numbered(op.number) if isinstance(op, operations.Write) and op.number is not None else None
         if _stands(work, op) or (there and there.version > base and _is_the_game(there, work, op)):
             yield op.uuid
 
 
-def _stands(work: Work, op: Op) -> bool:
+def _stands(work: Work, op: operations.Op) -> bool:
     """Return whether the operation writes a new entry that already exists with the same facts."""
     known = work.folded.known(op.uuid)
     try:
@@ -207,7 +194,7 @@ def _stands(work: Work, op: Op) -> bool:
         return False
 
 
-def _is_the_game(entry: Entry, work: Work, op: Op) -> bool:
+def _is_the_game(entry: Entry, work: Work, op: operations.Op) -> bool:
     """Return whether the entry contains everything in the operation.
 
     Credits for calls and a note may be missing in the operation.
@@ -221,7 +208,7 @@ def _is_the_game(entry: Entry, work: Work, op: Op) -> bool:
     return is_told and entry.facts == found.facts
 
 
-def _differs(folded: SheetState, batch: Batch, numbers: Mapping[UUID, str]) -> bool:
+def _differs(folded: SheetState, batch: operations.Batch, numbers: Mapping[UUID, str]) -> bool:
     """Return whether the phone has shown other totals than these."""
     if batch.shown is None:
         return False
@@ -232,13 +219,13 @@ def _differs(folded: SheetState, batch: Batch, numbers: Mapping[UUID, str]) -> b
 # --- Guests ----------------------------------------------------------------------------------------------------------
 
 
-def _enter_guests(club: Club, batch: Batch, by: Account | None) -> None:
+def _enter_guests(club: Club, batch: operations.Batch, by: Account | None) -> None:
     """Add new guests to the club, once, however often they are sent. A scoring link may not add any."""
-    for place, number, guest in list_guests(batch):
+    for place, number, guest in operations.list_guests(batch):
         name, uuid = f"guests[{number}].name", batch.ops[place].uuid
         if by is None:
             raise RefusedBatch(place, uuid, [Problem(name, NOBODY_NEW)])
-        if isinstance(guest, Namesake):
+        if isinstance(guest, operations.Namesake):
             continue
         called = clean_line(guest.name)
         if problems := [*name_problems(name, called)]:
@@ -250,7 +237,7 @@ def _enter_guests(club: Club, batch: Batch, by: Account | None) -> None:
             raise RefusedBatch(place, uuid, [Problem(name, text) for text in told]) from None
 
 
-def _number_guests(club: Club, batch: Batch) -> dict[UUID, str]:
+def _number_guests(club: Club, batch: operations.Batch) -> dict[UUID, str]:
     """Return the ids of the players who are named as guests. One query, if there are any."""
-    same = [guest for _, _, guest in list_guests(batch) if isinstance(guest, Namesake)]
-    return number_newcomers(club, [*(Guest(uuid, "") for uuid in named_guests(batch)), *same])
+    same = [guest for _, _, guest in operations.list_guests(batch) if isinstance(guest, operations.Namesake)]
+    return number_newcomers(club, [*(operations.Guest(uuid, "") for uuid in operations.named_guests(batch)), *same])

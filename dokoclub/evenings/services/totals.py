@@ -1,7 +1,5 @@
 """Totals handed in for a table. They count instead of its games, or as a penalty in addition to them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from datetime import datetime

@@ -13,7 +13,7 @@ from dokoclub.clubs.texts.games import PARTIES
 from dokoclub.evenings.models import Length, Sheet
 from dokoclub.evenings.selectors.evenings import EveningPage, TableLine
 from dokoclub.evenings.selectors.results import SoloPlayed
-from dokoclub.evenings.texts.names import join_names
+from dokoclub.evenings.texts import join_names
 from dokoclub.ui.cards import render_card
 from scoring.game.sheet import Line
 

@@ -4,8 +4,6 @@ The engine phrases the rows of a sheet. The script fills {0} and {1} (static/js/
 from a pair of texts.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Container, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """Charts of the points of a sheet or an evening, results under other rules, and the picture of an evening."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -11,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import rules_history
 from dokoclub.core.formatting import day_and_year

@@ -1,7 +1,5 @@
 """Views for corrections of whole sheets (rules or players), with a preview to confirm, and for merges of players."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from http import HTTPStatus
@@ -15,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access as clubs_access
 from dokoclub.clubs.models import Right, RulesVersion
 from dokoclub.clubs.selectors import players_present, rules_history

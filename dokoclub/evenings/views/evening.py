@@ -3,8 +3,6 @@
 Also the list of all evenings. The sheet style of a club and the order of rows on this device are here, too.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from django.contrib import messages
@@ -14,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access as clubs
 from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.models import Membership, Right
@@ -25,13 +23,7 @@ from dokoclub.evenings import access, hooks
 from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.domain.results import running_totals
 from dokoclub.evenings.domain.sheet_state import SheetState
-from dokoclub.evenings.forms.evening import (
-    DeleteEveningForm,
-    EveningForm,
-    StyleForm,
-    initial_of_evening,
-    initial_of_style,
-)
+from dokoclub.evenings.forms import evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.presenters.finale import format_finale
 from dokoclub.evenings.selectors import evenings, glances, results, starting
@@ -103,7 +95,7 @@ def _result(request: UserRequest, at: AtEvening) -> dict[str, Any]:
 def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     """Edit date, place and stake of an evening."""
     at = access.evening_to_score(request.user, evening_id)
-    form = EveningForm(sent_data(request), initial=initial_of_evening(at.evening))
+    form = evening.EveningForm(sent_data(request), initial=evening.initial_of_evening(at.evening))
     context = {"me": at.membership, "club": at.evening.club, "evening": at.evening, "form": form}
     if request.method != "POST":
         return render(request, "evenings/edit_evening.html", context)
@@ -169,7 +161,7 @@ def reopen_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def delete_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_own(request.user, evening_id)
-    form = DeleteEveningForm(sent_data(request))
+    form = evening.DeleteEveningForm(sent_data(request))
     context = {"me": at.membership, "club": at.evening.club, "evening": at.evening, "form": form}
     if request.method != "POST":
         return render(request, "evenings/delete_evening.html", context)
@@ -195,7 +187,7 @@ def take_back_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def edit_style(request: UserRequest, club_id: int) -> HttpResponse:
     me = clubs.enter_club(request.user, club_id, Right.OWN)
-    form = StyleForm(sent_data(request), initial=initial_of_style(starting.get_style(me.club)))
+    form = evening.StyleForm(sent_data(request), initial=evening.initial_of_style(starting.get_style(me.club)))
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "evenings/edit_style.html", context)

@@ -1,7 +1,5 @@
 """Views for more tables on a running evening: one next to those that play, or the next round for everybody."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -12,7 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.models import Player
 from dokoclub.core import http as errors_look
 from dokoclub.core.http import PAGE_AND_FORM

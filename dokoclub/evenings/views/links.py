@@ -3,8 +3,6 @@
 The pages for a link are generic (`LinkPages`), so that other kinds of links can use them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import wraps
 from http import HTTPStatus
@@ -21,8 +19,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.access.throttling import limit_unknown
-from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.views.links import Link, handed_over
 from dokoclub.core.http import PAGE_AND_FORM, Request
@@ -34,8 +32,8 @@ from dokoclub.evenings.presenters.sheet import to_read
 from dokoclub.evenings.selectors import evenings, starting
 from dokoclub.evenings.selectors import sheets as sheets_selectors
 from dokoclub.evenings.services import evenings as evenings_services
-from dokoclub.evenings.services.evenings import link_token, revoke_secret_link
-from dokoclub.evenings.texts.names import Names, full_names, short_names
+from dokoclub.evenings.services.evenings import revoke_secret_link
+from dokoclub.evenings.texts import Names, full_names, short_names
 
 View: TypeAlias = Callable[..., HttpResponseBase]
 
@@ -53,7 +51,7 @@ class LinkPages(NamedTuple):
 
     def hand_over(self, link: ReadLink) -> Link:
         """Return the link with its QR code, which can be shown any number of times."""
-        return handed_over(reverse(self.opened, args=[link_token(link)]))
+        return handed_over(reverse(self.opened, args=[link.token]))
 
 
 def render_link_list(request: UserRequest, pages: LinkPages, of: int, context: dict[str, Any]) -> HttpResponse:
@@ -101,7 +99,7 @@ def list_links(request: UserRequest, evening_id: int) -> HttpResponse:
 def show_link(request: UserRequest, evening_id: int, link_id: int) -> HttpResponse:
     at = access.evening_to_score(request.user, evening_id)
     link = access.get_link(at.evening.secret_links, link_id)
-    parts = collect_pieces(hooks.link_parts, link, evenings_services.link_token(link))
+    parts = collect_pieces(hooks.link_parts, link, link.token)
     return render_link(request, PAGES, evening_id, link, {**_of(at), "parts": parts})
 
 

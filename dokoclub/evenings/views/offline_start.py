@@ -3,8 +3,6 @@
 Also trying out.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Any, Final
@@ -20,8 +18,8 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
+from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import IsMoving, Membership, Right
 from dokoclub.clubs.selectors import clubs_to_write_in

@@ -1,7 +1,5 @@
 """Views to start an evening, at one table or at several, with guests and drawn tables."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -18,8 +16,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Club, Membership, Player, Right
 from dokoclub.clubs.presenters.club_page import rules_state
@@ -71,7 +69,7 @@ class OpeningPage(NamedTuple):
     context: dict[str, Any]
 
     def read(self) -> Seating:
-        return seats.read_seating(self.request.POST, seating_plan.keyed_by_name(self.everybody))
+        return seats.read_seating(self.request.POST, people_selectors.key_players(self.everybody))
 
     def shown(self, form: TablesForm, status: HTTPStatus = HTTPStatus.OK, **more: Any) -> HttpResponse:
         """Render the page, or its form alone for a script."""
@@ -79,7 +77,7 @@ class OpeningPage(NamedTuple):
             "me": self.me,
             "club": self.me.club,
             "form": form,
-            "guest": GuestForm(may_enter=self.me.may(Right.OWN), initial={"guest_belongs": self._is_short}),
+            "guest": GuestForm(may_enter=self.me.may(Right.OWN), initial={"guest_belongs": self._is_new_club}),
             "plan": seating_plan.Plan(everybody=self.everybody, seating=form.seating, busy=self.busy),
             **self.context,
             **more,
@@ -104,7 +102,7 @@ class OpeningPage(NamedTuple):
                 return self._drawn(seating, by_lot=action == "lot")
             case _:
                 return self.shown(
-                    self._kept(seats.change_seating(seating, action, seating_plan.keyed_by_name(self.everybody)))
+                    self._kept(seats.change_seating(seating, action, people_selectors.key_players(self.everybody)))
                 )
 
     def _kept(self, seating: Seating) -> TablesForm:
@@ -117,13 +115,13 @@ class OpeningPage(NamedTuple):
         if player is None:
             return self.shown(self._kept(seating), HTTPStatus.UNPROCESSABLE_ENTITY, guest=guest)
         everybody = self.everybody if player in self.everybody else [*self.everybody, player]
-        comers = everybody if self._is_short else [player]  # a new club needs everybody
+        comers = everybody if self._is_new_club else [player]  # a new club needs everybody
         for one in comers:
             seating = seating if one in seating.everybody else seating.toggled(one)
         return self._replace(everybody=everybody).shown(self._kept(seating))
 
     @property
-    def _is_short(self) -> bool:
+    def _is_new_club(self) -> bool:
         """Return whether this is a new club whose own people are entered here: by default, they become members."""
         return len(self.everybody) < PLAYING
 

@@ -1,7 +1,5 @@
 """Data between a sheet and a phone: fragments of the page, the offline data, and batches of operations."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re
@@ -18,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.texts.games import own_names, short_extra_name
 from dokoclub.core import http as errors_look

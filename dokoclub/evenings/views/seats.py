@@ -4,8 +4,6 @@ The same page corrects such a change later. Closing, reopening and withdrawing a
 too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -21,7 +19,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import players_present
@@ -59,7 +57,7 @@ class SeatsPage:
     people: dict[str, Player] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.people = forms.by_id([*self._others(), *self.page.circle])
+        self.people = people_selectors.key_players([*self._others(), *self.page.circle])
 
     def _others(self) -> Iterable[Player]:
         """Return the people who may join: everybody in the club; by scoring link only those who are here anyway."""
@@ -82,7 +80,9 @@ class SeatsPage:
         facts, said = self.entry.facts, self.entry.attribution
         written = {"seats": facts["players"], "owing": said.get("owing", ()), "resting": said.get("resting", ())}
         data = {name: " ".join(players) for name, players in written.items()}
-        everybody = forms.by_id([*self.people.values(), *people_selectors.fetch_players(facts["players"]).values()])
+        everybody = people_selectors.key_players(
+            [*self.people.values(), *people_selectors.fetch_players(facts["players"]).values()]
+        )
         return forms.read_seats({**data, "dealer": facts.get("dealer", "")}, everybody)
 
     @property
@@ -145,7 +145,9 @@ def _answer(page: SeatsPage) -> HttpResponse:
     request = page.request
     if request.method != "POST":
         return page.shown(page.as_it_is)
-    seats = forms.read_seats(request.POST, forms.by_id([*page.people.values(), *page.as_it_is.players]))
+    seats = forms.read_seats(
+        request.POST, people_selectors.key_players([*page.people.values(), *page.as_it_is.players])
+    )
     action = request.POST.get("do", "")
     if action == "guest" or (action == "enter" and request.POST.get("guest_name")):
         return _with_guest(page, seats)

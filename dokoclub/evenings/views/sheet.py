@@ -1,7 +1,5 @@
 """Views of a table's sheet: its page, a row's details, updates, and a large view for a tablet on the table."""
 
-from __future__ import annotations
-
 from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
@@ -13,7 +11,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.hooks import NavLink, collect_pieces
 from dokoclub.clubs.models import Claim, Right
 from dokoclub.clubs.models.stamp import get_play_version

@@ -1,7 +1,5 @@
 """Access to a sheet, signed in or by its table's scoring link, and the URLs for each way of access."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, wraps
@@ -12,8 +10,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 
+from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings import access
 from dokoclub.evenings.access import AtSheet
 from dokoclub.evenings.models import Entry, Sheet

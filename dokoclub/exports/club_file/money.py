@@ -1,6 +1,4 @@
-"""Money tables of the club file: settlements, payments, clearings, and the cash box with its members' accounts."""
-
-from __future__ import annotations
+"""Money tables of the club file: settlements, payments, clearings, and the kitty with its members' accounts."""
 
 from typing import Any, Final
 

@@ -313,12 +313,12 @@ _RULES: Final[dict[str, Any]] = {
     "rules_versions": (rules.restore_rules, rules.Rules),
     "sheets": (rules.restore_rules, rules.Rules),
     "tournaments": (rules.restore_rules, rules.Rules),
-    "tournament_series": (standings_rules.restore_rules, standings_rules.StandingsRules),
-    "seasons": (standings_rules.restore_rules, standings_rules.StandingsRules),
-    "leagues": (standings_rules.restore_rules, standings_rules.StandingsRules),
-    "closings": (standings_rules.restore_rules, standings_rules.StandingsRules),
-    "money": (settlement_rules.restore_rules, methods.MoneyRules),
-    "evening_moneys": (settlement_rules.restore_rules, methods.MoneyRules),
+    "tournament_series": (standings_rules.restore_standings_rules, standings_rules.StandingsRules),
+    "seasons": (standings_rules.restore_standings_rules, standings_rules.StandingsRules),
+    "leagues": (standings_rules.restore_standings_rules, standings_rules.StandingsRules),
+    "closings": (standings_rules.restore_standings_rules, standings_rules.StandingsRules),
+    "money": (settlement_rules.restore_money_rules, methods.MoneyRules),
+    "evening_moneys": (settlement_rules.restore_money_rules, methods.MoneyRules),
 }
 
 

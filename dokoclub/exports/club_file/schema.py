@@ -1,7 +1,5 @@
 """Tables and columns of the club file, in reference order; models left out; and the upgrade of older rows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 

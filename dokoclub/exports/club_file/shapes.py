@@ -1,7 +1,5 @@
 """Checks of values that neither models nor ledger validate, so that every page can display them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any, Final

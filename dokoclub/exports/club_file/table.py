@@ -1,7 +1,5 @@
 """Description of a table in the club file: its model, its columns, and the translation of references."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias

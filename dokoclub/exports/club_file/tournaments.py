@@ -1,7 +1,5 @@
 """Tournament tables of the club file, and checks of their JSON values."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 

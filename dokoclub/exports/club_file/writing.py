@@ -1,7 +1,5 @@
 """Write the club file piece by piece: one row per line, never the whole club in memory."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time

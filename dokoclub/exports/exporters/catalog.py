@@ -1,7 +1,5 @@
 """Documents for export: of a sheet, an evening, a club or a league table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final

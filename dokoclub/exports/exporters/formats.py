@@ -1,7 +1,5 @@
 """Documents for export, and their file formats. A new format needs a function that writes it and a row of `FORMATS`."""
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

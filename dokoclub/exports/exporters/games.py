@@ -1,7 +1,5 @@
 """Games and results as tables of a document: for one sheet, an evening or a whole club."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 

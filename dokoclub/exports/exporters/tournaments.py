@@ -1,7 +1,5 @@
 """Tournaments and series as documents: standings with points of each round, ranking values and prizes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Columns of an imported table as numbers, and which of them could hold the points of a player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import accumulate, pairwise

@@ -1,7 +1,5 @@
 """Parsing of cells: days as people write them, days from a first day and a rhythm, and numbers."""
 
-from __future__ import annotations
-
 import re
 from calendar import monthrange
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Checks of imported rows under the club's rules, and of totals and money. The club covers any difference to 0."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any

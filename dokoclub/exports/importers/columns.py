@@ -1,7 +1,5 @@
 """Columns of an imported table: players' points, day, games, money. Headings vary as much as their authors."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

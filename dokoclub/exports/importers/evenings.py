@@ -1,7 +1,5 @@
 """Import of season tables: each row holds the points of a whole evening, for any number of players."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 

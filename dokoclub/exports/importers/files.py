@@ -1,7 +1,5 @@
 """Reading files into rows of cells, from CSV in any dialect or a workbook; places of sheets and rows in them."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

@@ -1,7 +1,5 @@
 """Import of Doko-Zettel documents and of files of other programs: all become old sheets, with what they lose."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from datetime import date

@@ -1,7 +1,5 @@
 """Parsing of a sheet's cells into rows of numbers, with every problem by row and column."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date

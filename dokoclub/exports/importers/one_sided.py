@@ -1,7 +1,5 @@
 """Detection of the players where only plus or only minus points are written, so that no row sums to zero."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple

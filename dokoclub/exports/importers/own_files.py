@@ -1,7 +1,5 @@
 """Import of this site's own files: downloads of games are read, tables of standings are recognized and refused."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence

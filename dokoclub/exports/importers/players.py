@@ -1,7 +1,5 @@
 """Detection of the players' columns by their numbers. What the numbers leave open is asked, never guessed."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple

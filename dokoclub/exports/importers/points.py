@@ -1,7 +1,5 @@
 """Points and money of imported rows: running totals or points per game, conversion between them, and misfits."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Notes on problems and oddities of a file, with their row and column."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """Reading of files into old sheets: games with points by player, with every problem by row and column."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date

@@ -1,7 +1,5 @@
 """An old sheet as it was read: its players, their points, and all problems and oddities."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date

@@ -1,7 +1,5 @@
 """Safety checks of workbooks, since a few bytes can demand gigabytes; hidden rows and unevaluated formulas."""
 
-from __future__ import annotations
-
 import re
 import zipfile
 import zlib

@@ -3,8 +3,6 @@
 It is a new interpreter, not a fork: the server has threads, and a fork would inherit their locks.
 """
 
-from __future__ import annotations
-
 import fcntl
 import logging
 import os

@@ -1,7 +1,5 @@
 """Requests to the sandbox: take a large JSON file apart into rows, or read uploads into old sheets."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ In: `{"name": value, "table": [{…}, …], …}`. Out: each row on a line; then
 rows of each table; then, in twenty digits, the offset of that line. The whole object is never in memory.
 """
 
-from __future__ import annotations
-
 import codecs
 import json
 import re

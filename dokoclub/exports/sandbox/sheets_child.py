@@ -4,8 +4,6 @@ Out, each a line of JSON: `{"reading": n}` before each file; after all files, `{
 each source; `{"refused": …}` or `{"many": …}` and nothing more if it is too much; `{"done": true}` at the end.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Collection, Mapping

@@ -1,7 +1,5 @@
 """Queries for exports: sheets in batches (100,000 games must not fill the memory), payments, and the move."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from hashlib import sha256
 from itertools import groupby
@@ -13,6 +11,7 @@ from django.db.models import Max, QuerySet, Sum
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
+from dokoclub.evenings.selectors.people import key_players
 from dokoclub.exports.club_file.schema import TABLES
 from dokoclub.exports.club_file.table import FileTable
 from dokoclub.exports.club_file.writing import club_file, list_rows_of_club
@@ -53,18 +52,14 @@ def _folded(ids: list[int]) -> Iterator[SheetState]:
 def players_of_club(club: Club) -> dict[str, Player]:
     """Return everybody who ever sat at a table of the club, sorted by name. One query."""
     sat = Result.objects.not_deleted().filter(sheet__evening__club=club).values("player")
-    return _by_key(list(Player.objects.filter(pk__in=sat).order_by("folded_name", "pk")))
+    return key_players(list(Player.objects.filter(pk__in=sat).order_by("folded_name", "pk")))
 
 
 def get_players(sheets: list[SheetState]) -> dict[str, Player]:
     """Return everybody who ever sat at these tables, in seat order. One query."""
     keys = list(dict.fromkeys(player for whole in sheets for player in whole.paper.totals))
     found = Player.objects.in_bulk([int(key) for key in keys])
-    return _by_key([found[int(key)] for key in keys])
-
-
-def _by_key(players: list[Player]) -> dict[str, Player]:
-    return {str(player.pk): player for player in players}
+    return key_players([found[int(key)] for key in keys])
 
 
 class Holds(NamedTuple):

@@ -1,7 +1,5 @@
 """Queries for imports: the list, a draft before it is imported, progress, results, and proposed players."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date

@@ -1,7 +1,5 @@
 """Batched writing that lets others write in between."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -5,8 +5,6 @@ most. Until it is complete, the club has no members and is hidden like one delet
 table. `purge` removes interrupted imports.
 """
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager

@@ -5,8 +5,6 @@ restore it, and `purge` removes abandoned ones. A step writes some hundred games
 stopped half-way can be continued or undone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
@@ -34,7 +32,7 @@ from dokoclub.exports.importers.checks import get_facts, rules_for
 from dokoclub.exports.models import Import, ImportedSheet, ImportState
 from dokoclub.exports.services.batches import take_place, write_piece
 from dokoclub.exports.services.reading import NEW_GUEST, lock_import, with_ids
-from dokoclub.settlement.services.freezing import settle_long_ago
+from dokoclub.settlement.services.freezing import freeze_past_evenings
 from dokoclub.standings.services.achievements import list_players, recount_games
 from dokoclub.ui.forms import clean_name
 from scoring.contract.legacy_rows import DOUBLED
@@ -206,7 +204,7 @@ def _write(made: Import, sheets: Sequence[ImportedSheet], *, by: Account) -> Non
         _write_games(made, piece, by=by)
     over = [piece.sheet.evening for piece in pieces if piece.is_last and piece.sheet.evening]
     close_past_evening(over, by=by)
-    settle_long_ago(over, by=by)
+    freeze_past_evenings(over, by=by)
     ImportedSheet.objects.bulk_update(sheets, ["evening", "written"])
     Evening.objects.filter(imported_from__in=sheets).update(deleted_at=HIDDEN)
 

@@ -1,7 +1,5 @@
 """Upload and reading of files into drafts, and the user's decisions about them; the club itself does not change."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container, Mapping, Sequence
 from datetime import date

@@ -3,8 +3,6 @@
 They are already hidden, and the next purge continues interrupted removals.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """Views for downloads and print: a sheet, an evening, a table, money, tournaments, and a whole club as a file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.http import HttpResponse, StreamingHttpResponse
@@ -11,22 +9,22 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Right
 from dokoclub.evenings import access as evenings
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.evenings import has_one_sheet
+from dokoclub.exports import presenters
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.exporters import catalog, money
 from dokoclub.exports.exporters.formats import FORMATS, Document
 from dokoclub.exports.exporters.money import build_account_document
 from dokoclub.exports.exporters.tournaments import build_series_document, build_tournament_document
 from dokoclub.exports.forms.files import PaperForm
-from dokoclub.exports.presenters import files
-from dokoclub.exports.presenters.files import row_of_table
+from dokoclub.exports.presenters import row_of_table
 from dokoclub.exports.selectors.exports import what_it_holds
-from dokoclub.settlement.views.cash_box import asked_statement
+from dokoclub.settlement.views.kitty import asked_statement
 from dokoclub.standings import access as standings
 from dokoclub.standings import texts
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
@@ -48,8 +46,8 @@ def show_files(request: UserRequest, club_id: int) -> HttpResponse:
         "club": me.club,
         "all_time": ALL_TIME,
         "holds": what_it_holds(me.club),
-        "games": files.rows_of_games(me.club),
-        "money": files.rows_of_money(me.club, timezone.localdate().year),
+        "games": presenters.rows_of_games(me.club),
+        "money": presenters.rows_of_money(me.club, timezone.localdate().year),
     }
     return render(request, "exports/show_files.html", context)
 
@@ -62,7 +60,7 @@ def show_evening_files(request: UserRequest, evening_id: int) -> HttpResponse:
         "me": at.membership,
         "club": at.evening.club,
         "evening": at.evening,
-        "rows": files.rows_of_evening(at.evening, catalog.list_sheets(at.evening)),
+        "rows": presenters.rows_of_evening(at.evening, catalog.list_sheets(at.evening)),
     }
     return render(request, "exports/show_evening_files.html", context)
 
@@ -160,7 +158,7 @@ def export_open(request: UserRequest, club_id: int, format: str) -> StreamingHtt
 
 
 @require_safe
-def export_cash_box(
+def export_kitty(
     request: UserRequest,
     club_id: int,
     year: int,
@@ -177,7 +175,7 @@ def render_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
     at = evenings.sheet_to_read(request.user, sheet_id)
     club = at.sheet.evening.club
     is_alone = has_one_sheet(at.sheet.evening)
-    context = {"club": club, "sheet": at.sheet, "is_alone": is_alone, "paper": files.filled_paper(at.sheet)}
+    context = {"club": club, "sheet": at.sheet, "is_alone": is_alone, "paper": presenters.filled_paper(at.sheet)}
     return render(request, "exports/print_sheet.html", context)
 
 
@@ -185,14 +183,16 @@ def render_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
 def render_empty(request: UserRequest, club_id: int) -> HttpResponse:
     """Print an empty sheet under the club's rules; `?players=` up to seven of the club, `?rows=`."""
     me = access.enter_club(request.user, club_id, Right.READ)
-    players = files.nameable_players(me.club)
+    players = presenters.nameable_players(me.club)
     form = PaperForm(request.GET or None, players=players)
     wanted = form.cleaned_data if form.is_valid() else {}
     context = {
         "me": me,
         "club": me.club,
         "form": form,
-        "paper": files.empty_paper(me.club, wanted.get("players", []), wanted.get("seats") or 4, wanted.get("rows")),
+        "paper": presenters.empty_paper(
+            me.club, wanted.get("players", []), wanted.get("seats") or 4, wanted.get("rows")
+        ),
     }
     status = 422 if form.is_bound and not form.is_valid() else 200
     return render(request, "exports/print_empty.html", context, status=status)
@@ -209,7 +209,7 @@ def render_table(request: UserRequest, club_id: int, period: Period) -> HttpResp
     context = {
         "club": at.club,
         "period": at.period,
-        "title": files.title_of_table(at.period),
+        "title": presenters.title_of_table(at.period),
         "table": table,
         "held": kept.held,
         "closed": closed,

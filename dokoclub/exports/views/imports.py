@@ -1,7 +1,5 @@
 """Views for importing old sheets: upload, preview, import, undo."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages
@@ -12,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access as clubs
 from dokoclub.clubs.models import Right
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
@@ -20,7 +18,7 @@ from dokoclub.exports import access
 from dokoclub.exports.access import AtImport
 from dokoclub.exports.forms.imports import PreviewForm, UploadForm
 from dokoclub.exports.models import Import, ImportState
-from dokoclub.exports.presenters.files import show_tables
+from dokoclub.exports.presenters import show_tables
 from dokoclub.exports.selectors import imports as selectors
 from dokoclub.exports.selectors.imports import propose_nearly
 from dokoclub.exports.services import importing, reading, removal

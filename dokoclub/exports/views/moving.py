@@ -1,7 +1,5 @@
 """Views for moving a club: begin, download the file, confirm or cancel; and import of a club file."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.access import enter_moving_club
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services import clubs
@@ -22,7 +20,7 @@ from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.exporters import catalog
 from dokoclub.exports.forms.files import ClubFileForm, ConfirmForm, MoveForm, read_address
-from dokoclub.exports.presenters.files import steps_of_move
+from dokoclub.exports.presenters import steps_of_move
 from dokoclub.exports.selectors import exports as selectors
 from dokoclub.exports.services import club_file
 from dokoclub.exports.views.files import send_streamed

@@ -1,7 +1,5 @@
 """The tag `{% find_help as help %}`: the handbook page for the current page."""
 
-from __future__ import annotations
-
 from django import template
 from django.template import Context
 

@@ -1,7 +1,5 @@
 """Parts of a screen for the templates: pages of scenes, lists of at most ten rows, tables, a sheet, codes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +9,7 @@ from django.urls import reverse
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.views.links import handed_over
-from dokoclub.evenings.texts.names import Names
+from dokoclub.evenings.texts import Names
 from dokoclub.screens.forms import JoinCodeForm
 from dokoclub.screens.models import Code, Scene
 from dokoclub.ui.cards import Card

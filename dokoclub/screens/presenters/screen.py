@@ -1,7 +1,5 @@
 """Screens of an evening, a tournament and the league: standings with movements, and the pages to show."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Final
 
@@ -12,7 +10,8 @@ from django.utils.translation import ngettext
 from dokoclub.clubs.models import Player
 from dokoclub.core.formatting import day
 from dokoclub.evenings.domain.sheet_state import SheetState
-from dokoclub.evenings.texts.names import Names, join_names, short_names
+from dokoclub.evenings.texts import Names, join_names, short_names
+from dokoclub.screens import selectors
 from dokoclub.screens.models import Scene, ScreenLink
 from dokoclub.screens.presenters.parts import (
     FEWEST_ROWS,
@@ -38,15 +37,6 @@ from dokoclub.screens.presenters.tables import (
     render_sheet,
 )
 from dokoclub.screens.presenters.tables import render_table as print_one
-from dokoclub.screens.selectors import (
-    LEAGUE_COLUMNS,
-    EveningRoom,
-    LeagueRoom,
-    read_evening,
-    read_league,
-    read_tournament,
-    style_of_screen,
-)
 from dokoclub.standings.presenters.table import LeagueGroup, render_table
 from dokoclub.standings.selectors.people import Person
 from dokoclub.tournaments.presenters.standing import StandingLine as Ranked
@@ -79,7 +69,7 @@ def page_lines(
 # --- An evening -------------------------------------------------------------------------------------------------------
 
 
-def page_evening(room: EveningRoom, names: Names) -> list[ScenePage]:
+def page_evening(room: selectors.EveningRoom, names: Names) -> list[ScenePage]:
     """Return the standing of an evening, or, once it is closed, its result."""
     places = [place for place in room.ranking if place.is_here or room.evening.is_open]
     former = {} if not room.evening.is_open else ranks_before(room)
@@ -106,7 +96,7 @@ def format_winner(names: Sequence[str]) -> str:
     return ngettext("%(names)s wins", "%(names)s win", len(names)) % {"names": join_names(names)}
 
 
-def ranks_before(room: EveningRoom) -> dict[int, int]:
+def ranks_before(room: selectors.EveningRoom) -> dict[int, int]:
     """Return the ranks before the last four games of every table; empty if no table has played more."""
     column = "totals" if room.style.ranked_by == "scores" else "balances"
     sums: dict[int, int] = {}
@@ -179,9 +169,9 @@ def _ranked(line: Ranked, names: Names, former: Mapping[int, int], prizes: Conta
 # --- The league -------------------------------------------------------------------------------------------------------
 
 
-def page_league(room: LeagueRoom) -> list[ScenePage]:
+def page_league(room: selectors.LeagueRoom) -> list[ScenePage]:
     """Return the table of the month: ranked players, then those below the minimum attendance."""
-    shown = render_table(room.live, LEAGUE_COLUMNS, room.closed, name=_name_people(room))
+    shown = render_table(room.live, selectors.LEAGUE_COLUMNS, room.closed, name=_name_people(room))
     heads = shown.heads[-MOST_FIGURES:]
     lines = [line for group in shown.groups for line in _list_lines(group, room)]
     title = _("Table of the month") if not room.closed else _("Table of the month, closed")
@@ -190,7 +180,7 @@ def page_league(room: LeagueRoom) -> list[ScenePage]:
     )
 
 
-def _list_lines(group: LeagueGroup, room: LeagueRoom) -> list[ScreenLine]:
+def _list_lines(group: LeagueGroup, room: selectors.LeagueRoom) -> list[ScreenLine]:
     """List the lines under their heading, which explains a missing rank: such a player may have more points."""
     people = room.live.people.by_number
     heading = [ScreenLine("", group.heading, None, ())] if group.heading else []
@@ -210,7 +200,7 @@ def _list_lines(group: LeagueGroup, room: LeagueRoom) -> list[ScreenLine]:
     ]
 
 
-def _name_people(room: LeagueRoom) -> Callable[[Person], str]:
+def _name_people(room: selectors.LeagueRoom) -> Callable[[Person], str]:
     """Return the short names, as everywhere on screens."""
     people = room.live.people.by_number.values()
     known = short_names([Player(pk=one.pk, name=one.name, short_name=one.short_name) for one in people])
@@ -238,7 +228,7 @@ def _evening(link: ScreenLink, code: SafeString | None) -> Screen:
     evening = link.evening
     assert evening is not None  # noqa: S101
     evening.club = link.club
-    room = read_evening(evening, style_of_screen(link))
+    room = selectors.read_evening(evening, selectors.style_of_screen(link))
     names = short_names(room.players)
     beside = " · ".join(filter(None, [day(evening.date), evening.place]))
     if len(room.pages) == 1:
@@ -248,7 +238,7 @@ def _evening(link: ScreenLink, code: SafeString | None) -> Screen:
     return Screen(title=link.club.name, beside=beside, pages=tuple(pages))
 
 
-def _sheet(room: EveningRoom, names: Names, code: SafeString | None) -> ScenePage:
+def _sheet(room: selectors.EveningRoom, names: Names, code: SafeString | None) -> ScenePage:
     """Return the only sheet of an evening, large."""
     content = {"sheet": render_sheet(room.pages[0], names), "code": code}
     return ScenePage(scene=Scene.SHEET, title="", content=content, layout="sheet-page")
@@ -260,7 +250,7 @@ def _tournament(link: ScreenLink, code: SafeString | None) -> Screen:
     tournament.club = link.club
     if tournament.evening is not None:
         tournament.evening.club = link.club
-    room = read_tournament(tournament, style_of_screen(link))
+    room = selectors.read_tournament(tournament, selectors.style_of_screen(link))
     names, clock = short_names(room.players), find_clock(room.day)
     pages = [
         *page_seating(room.day, names),
@@ -274,7 +264,7 @@ def _tournament(link: ScreenLink, code: SafeString | None) -> Screen:
 
 
 def _league(link: ScreenLink, code: SafeString | None) -> Screen:
-    room = read_league(link)
+    room = selectors.read_league(link)
     pages = [*page_league(room), *_code(code)]
     return Screen(title=link.club.name, beside=str(room.period), pages=tuple(pages))
 

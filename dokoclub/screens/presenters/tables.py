@@ -1,7 +1,5 @@
 """Tables of screens, and one large sheet: totals, dealer, Bock left, the last game; seats and clock of a round."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -11,22 +9,9 @@ from django.utils.translation import ngettext
 from dokoclub.core.formatting import signed, tone
 from dokoclub.evenings.presenters.sheet import has_cells, mark_party
 from dokoclub.evenings.selectors.sheets import Cell, EntryRow, PlayerColumn, SheetPage
-from dokoclub.evenings.texts.names import Names, join_names
+from dokoclub.evenings.texts import Names, join_names
 from dokoclub.screens.models import Scene
-from dokoclub.screens.presenters.parts import (
-    MOST_ROWS,
-    Clock,
-    Figure,
-    ScenePage,
-    ScreenTable,
-    SeatOf,
-    Sitter,
-    cut_parts,
-    fit_columns,
-    format_player,
-    number_pages,
-    side_by_side,
-)
+from dokoclub.screens.presenters import parts
 from dokoclub.screens.selectors import TournamentRoom
 from dokoclub.tournaments.presenters.hall import show_round
 from dokoclub.tournaments.selectors.day import Day, RoundNow, TableNow
@@ -37,7 +22,7 @@ from scoring.game.game import Game
 FEW: Final = 4  # the most tables in two columns; more use three
 LETTERS: Final = 14  # of a name in three columns
 SMALL: Final = 5  # the most people at a table if two tables are below each other
-GAMES_SHOWN: Final = MOST_ROWS - 2  # besides names and totals
+GAMES_SHOWN: Final = parts.MOST_ROWS - 2  # besides names and totals
 SEATING_COLUMNS: Final = 3
 HALL_LETTERS: Final = 12  # of a name in three columns
 
@@ -45,37 +30,37 @@ HALL_LETTERS: Final = 12  # of a name in three columns
 class SheetRow(NamedTuple):
     number: str
     note: str  # ×2, or the kind of solo
-    cells: tuple[tuple[Figure, str], ...]  # total after the game, and Re
+    cells: tuple[tuple[parts.Figure, str], ...]  # total after the game, and Re
 
 
 class ScreenSheet(NamedTuple):
-    columns: tuple[Sitter, ...]
+    columns: tuple[parts.Sitter, ...]
     rows: tuple[SheetRow, ...]  # the newest first
     told: tuple[str, ...]  # notes about the next game
 
 
-def get_figure(points: int) -> Figure:
-    return Figure(signed(points), tone(points))
+def get_figure(points: int) -> parts.Figure:
+    return parts.Figure(signed(points), tone(points))
 
 
-def page_tables(tables: Sequence[ScreenTable]) -> list[ScenePage]:
+def page_tables(tables: Sequence[parts.ScreenTable]) -> list[parts.ScenePage]:
     """Return pages of four or six tables, with at most ten people below each other."""
     is_high = any(len(table.sitters) > SMALL for table in tables)
-    columns = 2 if len(tables) <= FEW else fit_columns(_names(tables), 3, LETTERS)
+    columns = 2 if len(tables) <= FEW else parts.fit_columns(_names(tables), 3, LETTERS)
     rows = 1 if is_high or len(tables) <= columns - 1 else 2
     if not tables:
         return []
     layout = f"wide-{min(columns, len(tables))} high-{rows}"
-    return number_pages(Scene.TABLES, _("Tables"), cut_parts(tables, columns * rows), layout=layout)
+    return parts.number_pages(Scene.TABLES, _("Tables"), parts.cut_parts(tables, columns * rows), layout=layout)
 
 
-def _names(tables: Sequence[ScreenTable]) -> list[str]:
+def _names(tables: Sequence[parts.ScreenTable]) -> list[str]:
     return [sitter.name for table in tables for sitter in table.sitters]
 
 
-def render_table(page: SheetPage, names: Names) -> ScreenTable:
+def render_table(page: SheetPage, names: Names) -> parts.ScreenTable:
     """Return a table. `names`: of everybody in the room."""
-    return ScreenTable(
+    return parts.ScreenTable(
         title=_("Table %(name)s") % {"name": page.sheet.table},
         state=format_state(page),
         sitters=tuple(_sitter(column, page, names) for column in page.columns if column.is_here or column.rests),
@@ -128,11 +113,11 @@ def _points(cell: Cell, page: SheetPage) -> int:
     return cell.scores if page.style.ranked_by == "scores" else cell.balance
 
 
-def _sitter(column: PlayerColumn, page: SheetPage, names: Names) -> Sitter:
-    name, card = format_player(column.player, names)
+def _sitter(column: PlayerColumn, page: SheetPage, names: Names) -> parts.Sitter:
+    name, card = parts.format_player(column.player, names)
     points = column.total if page.style.ranked_by == "scores" else column.total_balance
     plays = page.sheet.is_open
-    return Sitter(
+    return parts.Sitter(
         name,
         card,
         get_figure(points),
@@ -160,7 +145,7 @@ def _row(shown: EntryRow, page: SheetPage) -> SheetRow:
     return SheetRow(number, note, tuple((_total(cell, page), mark_party(cell, shown)) for cell in shown.cells))
 
 
-def _total(cell: Cell, page: SheetPage) -> Figure:
+def _total(cell: Cell, page: SheetPage) -> parts.Figure:
     return get_figure(cell.total if page.style.ranked_by == "scores" else cell.total_balance)
 
 
@@ -178,7 +163,7 @@ def _told(page: SheetPage, names: Names) -> list[str]:
     return [one[:1].upper() + one[1:] for one in told if one]
 
 
-def list_tables(room: TournamentRoom, names: Names) -> list[ScreenTable]:
+def list_tables(room: TournamentRoom, names: Names) -> list[parts.ScreenTable]:
     """List the tables of the running round: live sheets, and handed-in results; empty when nobody plays."""
     one = room.day.current
     if one is None or not one.playing:
@@ -187,60 +172,60 @@ def list_tables(room: TournamentRoom, names: Names) -> list[ScreenTable]:
     return [_table(room, table, cards[table.table.number], names) for table in one.tables]
 
 
-def _table(room: TournamentRoom, table: TableNow, told: str, names: Names) -> ScreenTable:
+def _table(room: TournamentRoom, table: TableNow, told: str, names: Names) -> parts.ScreenTable:
     title = _("Table %(name)s") % {"name": table.table.number}
     page = room.pages.get(table.table.pk)
     if page is not None:
         live = render_table(page, names)
-        return ScreenTable(title=title, state=told, sitters=live.sitters, bock=live.bock, last=live.last)
+        return parts.ScreenTable(title=title, state=told, sitters=live.sitters, bock=live.bock, last=live.last)
     best = max((sitting.total for sitting in table.seated), default=0)
     sitters = tuple(
-        Sitter(
-            *format_player(sitting.entrant.player, names),
+        parts.Sitter(
+            *parts.format_player(sitting.entrant.player, names),
             get_figure(sitting.total),
             leads=sitting.points is not None and sitting.total == best,
         )
         for sitting in table.seated
     )
-    return ScreenTable(title=title, state=told, sitters=sitters)
+    return parts.ScreenTable(title=title, state=told, sitters=sitters)
 
 
-def page_seating(day: Day, names: Names) -> list[ScenePage]:
+def page_seating(day: Day, names: Names) -> list[parts.ScenePage]:
     """Return everybody's next seat, by name, as soon as no table of the running round plays any more."""
     if not day.planned or (day.current is not None and day.current.playing):
         return []
     one = day.planned[0]
     seats = sorted(_seats(day, one, names), key=lambda seat: seat.name.casefold())
     title = _("Seats of round %(number)s") % {"number": one.number}
-    columns = fit_columns([seat.name for seat in seats], SEATING_COLUMNS, HALL_LETTERS)
-    return number_pages(Scene.SEATING, title, side_by_side(seats, columns), layout=f"wide-{columns}")
+    columns = parts.fit_columns([seat.name for seat in seats], SEATING_COLUMNS, HALL_LETTERS)
+    return parts.number_pages(Scene.SEATING, title, parts.side_by_side(seats, columns), layout=f"wide-{columns}")
 
 
-def _seats(day: Day, one: RoundNow, names: Names) -> list[SeatOf]:
+def _seats(day: Day, one: RoundNow, names: Names) -> list[parts.SeatOf]:
     seated = [
-        SeatOf(names[sitting.entrant.player_id], _("Table %(name)s") % {"name": table.table.number})
+        parts.SeatOf(names[sitting.entrant.player_id], _("Table %(name)s") % {"name": table.table.number})
         for table in one.tables
         for sitting in table.seated
     ]
     paused = [day.entrants[number] for number in one.round.paused if number in day.entrants]
-    return [*seated, *(SeatOf(names[entrant.player_id], _("sits out")) for entrant in paused)]
+    return [*seated, *(parts.SeatOf(names[entrant.player_id], _("sits out")) for entrant in paused)]
 
 
-def find_clock(day: Day) -> Clock | None:
+def find_clock(day: Day) -> parts.Clock | None:
     """Return the clock of the running round; without an end if it has none, or nobody plays."""
     one = day.current
     if one is None or one.is_confirmed:
         return None
     place: Mapping[str, int] = {"number": one.number, "of": day.tournament.rounds}
     playing = ngettext("%(number)s table still plays", "%(number)s tables still play", one.playing)
-    return Clock(
+    return parts.Clock(
         ends=show_round(day, one.number).ends,
         told=_("Round %(number)s of %(of)s") % place,
         playing=playing % {"number": one.playing} if one.playing else "",
     )
 
 
-def page_clock(clock: Clock | None) -> list[ScenePage]:
+def page_clock(clock: parts.Clock | None) -> list[parts.ScenePage]:
     if clock is None or clock.ends is None:
         return []
-    return [ScenePage(scene=Scene.CLOCK, title="", content=clock, layout="bare")]
+    return [parts.ScenePage(scene=Scene.CLOCK, title="", content=clock, layout="bare")]

@@ -1,7 +1,5 @@
 """Codes that are typed instead of a link: made below the QR code of the link, typed at /c/ on any device."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final, NamedTuple
 
@@ -17,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.access.throttling import ThrottleKey, get_address_key
-from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.services import sign_ins
 from dokoclub.accounts.views.sign_in import answer_wrong
 from dokoclub.clubs.access import enter_club
@@ -26,7 +24,6 @@ from dokoclub.clubs.models import Right
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.access import evening_to_score, get_link, sheet_to_score
 from dokoclub.evenings.selectors import evenings, people
-from dokoclub.evenings.services.evenings import link_token
 from dokoclub.evenings.views.links import not_to_be_found
 from dokoclub.screens.access import Opened, opened_by_code
 from dokoclub.screens.forms import CodeForm, JoinCodeForm, ScreenCodeForm
@@ -160,7 +157,7 @@ def give_link_code(request: UserRequest, evening_id: int, link_id: int) -> HttpR
     if "end" in request.POST:
         end_code(LinkKind.READ, evening_id)
     elif link.is_open and at.evening.is_open:
-        give_code(LinkKind.READ, evening_id, link_token(link), by=request.user)
+        give_code(LinkKind.READ, evening_id, link.token, by=request.user)
     return _back_to_code("evenings:show_link", evening_id, link_id)
 
 

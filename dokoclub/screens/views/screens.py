@@ -1,7 +1,5 @@
 """Pages to put something on a television: make, show and end the link of a screen, with its code and scene."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
@@ -18,12 +16,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.views.sign_in import answer_wrong
 from dokoclub.clubs.views.links import handed_over
 from dokoclub.core.cache import get_or_compute
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.evenings.services.evenings import link_token
 from dokoclub.evenings.views.links import not_to_be_found, opened_by_link
 from dokoclub.screens import access, services
 from dokoclub.screens.access import AtScreen
@@ -129,7 +126,7 @@ def _show(request: UserRequest, ways: Ways, of: int, at: AtScreen) -> HttpRespon
 
 
 def _context(ways: Ways, of: int, at: AtScreen, link: ScreenLink | None, form: SceneForm) -> dict[str, Any]:
-    token = link_token(link) if link else ""
+    token = link.token if link else ""
     return {
         "me": at.me,
         "club": at.target.club,
@@ -155,7 +152,7 @@ def _make(request: UserRequest, ways: Ways, of: int, at: AtScreen) -> HttpRespon
 def _give_code(ways: Ways, of: int, at: AtScreen) -> HttpResponse:
     link = find_screen(*at.target)
     if link is not None:
-        services.give_code(LinkKind.SCREEN, link.pk, link_token(link), by=at.me.account)
+        services.give_code(LinkKind.SCREEN, link.pk, link.token, by=at.me.account)
     return redirect(ways.show, of)
 
 

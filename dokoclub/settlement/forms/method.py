@@ -1,7 +1,5 @@
 """Forms for the money rules, the currency, entry fees and prizes, with each error at its field."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -19,7 +17,7 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.club import CURRENCIES
 from dokoclub.core.formatting import SIGNS
 from dokoclub.settlement.forms.payments import MoneyDayField, StampField
-from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE, MOST_CENTS
+from dokoclub.settlement.models.kitty import LONGEST_PURPOSE, MOST_CENTS
 from dokoclub.settlement.texts import PARAMETERS as WORDS
 from dokoclub.standings.models.periods import Period
 from dokoclub.ui import rules_form

@@ -1,7 +1,5 @@
 """Forms for payments, netting and clearings, and fields for IBANs, days, parties and transfers on the page."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from typing import Any, Final
@@ -89,7 +87,7 @@ class StampField(forms.CharField):
 
 
 class PartyField(forms.IntegerField):
-    """The number of a player, or None for the cash box."""
+    """The number of a player, or None for the kitty."""
 
     def __init__(self) -> None:
         super().__init__(min_value=1, max_value=HIGHEST, widget=forms.HiddenInput)

@@ -1,8 +1,8 @@
-"""The money models: rules of settlement, transfers, payments, dues and the cash box."""
+"""The money models: rules of settlement, transfers, payments, dues and the kitty."""
 
 from dokoclub.settlement.models.bank import BankAccount, ClubBank
-from dokoclub.settlement.models.cash_box import BudgetLine, CashClosing, CashEntry, CashKind, MergedMoney
 from dokoclub.settlement.models.dues import Charge, ChargeKind, Due, DueException, Every, Fine, Settled
+from dokoclub.settlement.models.kitty import BudgetLine, CashClosing, CashEntry, CashKind, MergedMoney
 from dokoclub.settlement.models.transfer import (
     OF_EVENINGS,
     Clearing,

@@ -1,7 +1,5 @@
 """Bank details of accounts and clubs, and IBAN checks by country length and check digits (mod 97)."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

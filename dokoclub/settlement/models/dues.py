@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.club import EURO
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE, CashEntry
+from dokoclub.settlement.models.kitty import LONGEST_PURPOSE, CashEntry
 
 LONGEST_DUE: Final = 40
 LONGEST_REASON: Final = 80
@@ -102,7 +102,7 @@ class ChargeKind(models.TextChoices):
     DUE = "due", _("dues")
     FINE = "fine", _("fine")
     FEE = "fee", _("fee")
-    ADVANCE = "advance", _("advance")  # The cash box paid for the member in `entry`.
+    ADVANCE = "advance", _("advance")  # The kitty paid for the member in `entry`.
 
 
 class ChargeQuerySet(models.QuerySet["Charge"]):
@@ -112,7 +112,7 @@ class ChargeQuerySet(models.QuerySet["Charge"]):
 
 
 class Charge(models.Model):
-    """An amount that a member owes the cash box, in cents; its reversal is a row of its own with minus."""
+    """An amount that a member owes the kitty, in cents; its reversal is a row of its own with minus."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="charges")
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="charges")
@@ -151,12 +151,12 @@ class Charge(models.Model):
 
 class SettledQuerySet(models.QuerySet["Settled"]):
     def active(self) -> SettledQuerySet:
-        """Return the settlements that count: neither the charge nor the row of the cash box was reversed."""
+        """Return the settlements that count: neither the charge nor the row of the kitty was reversed."""
         return self.filter(charge__reversed_by=None, entry__reversed_by=None)
 
 
 class Settled(models.Model):
-    """The cents of a row of the cash box that settle a charge. The row's rest, if any, is the member's credit."""
+    """The cents of a row of the kitty that settle a charge. The row's rest, if any, is the member's credit."""
 
     charge = models.ForeignKey(Charge, on_delete=models.CASCADE, related_name="settled")
     entry = models.ForeignKey(CashEntry, on_delete=models.CASCADE, related_name="settles")

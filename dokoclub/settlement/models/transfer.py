@@ -114,8 +114,8 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
     def active(self) -> PaymentQuerySet:
         return self.filter(taken_back_at=None)
 
-    def of_cash_box(self) -> PaymentQuerySet:
-        """Return the payments into the cash box or out of it, including those taken back."""
+    def of_kitty(self) -> PaymentQuerySet:
+        """Return the payments into the kitty or out of it, including those taken back."""
         return self.filter(Q(payer=None) | Q(receiver=None))
 
 
@@ -126,7 +126,7 @@ class Payment(models.Model):
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="payments")
-    payer = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")  # None: the cash box
+    payer = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")  # None: the kitty
     receiver = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")
     cents = models.PositiveBigIntegerField()
     currency = models.CharField(max_length=3, default=EURO)  # fixed on creation
@@ -137,7 +137,7 @@ class Payment(models.Model):
     key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that sent it
     # Settled when it was made; `transfers` are those it settles now.
     settles = models.ManyToManyField("settlement.Transfer", related_name="+")
-    # Days of the settled evenings, stored when the year of the cash box is closed.
+    # Days of the settled evenings, stored when the year of the kitty is closed.
     kept_days: Any = models.JSONField(null=True)
 
     objects = PaymentQuerySet.as_manager()
@@ -161,7 +161,7 @@ class Payment(models.Model):
 
 
 class TransferKind(models.TextChoices):
-    """The kinds of transfers. Flat amounts are separate and always go to the cash box."""
+    """The kinds of transfers. Flat amounts are separate and always go to the kitty."""
 
     POINTS = "points", _("points")
     FLAT = "flat", _("flat fees")
@@ -203,7 +203,7 @@ class SettledShare(models.Model):
     """A row of a list: one party's result in cents and its reason, as `scoring.money.shares.Share`."""
 
     list = models.ForeignKey(SettledList, on_delete=models.CASCADE, related_name="shares")
-    player = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")  # None: the cash box
+    player = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")  # None: the kitty
     cents = models.BigIntegerField()  # plus: gets, minus: pays
     reason = models.CharField(max_length=30)
     numbers: Any = models.JSONField(default=dict)
@@ -253,7 +253,7 @@ class Transfer(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="transfers")  # that of its list
     list = models.ForeignKey(SettledList, on_delete=models.CASCADE, related_name="transfers")
-    payer = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")  # None: the cash box
+    payer = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")  # None: the kitty
     receiver = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")
     cents = models.PositiveBigIntegerField()
     payment = models.ForeignKey(Payment, on_delete=models.RESTRICT, null=True, related_name="transfers")

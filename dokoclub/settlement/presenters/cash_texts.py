@@ -1,6 +1,4 @@
-"""Texts for rows of the cash box and of accounts, their vouchers, and reminders."""
-
-from __future__ import annotations
+"""Texts for rows of the kitty and of accounts, their vouchers, and reminders."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -19,9 +17,9 @@ from dokoclub.core.formatting import date_only, money, month, short_day
 from dokoclub.settlement.models import CashEntry, Charge, ChargeKind, Settled
 from dokoclub.settlement.models.dues import Every
 from dokoclub.settlement.presenters.girocode import ROOM_FOR_PURPOSE
-from dokoclub.settlement.presenters.purposes import name_purpose
+from dokoclub.settlement.presenters.kitty import name_purpose
 from dokoclub.settlement.selectors.accounts import AccountLine, AccountStanding, Item
-from dokoclub.settlement.selectors.cash_box import CashRow
+from dokoclub.settlement.selectors.kitty import CashRow
 from dokoclub.settlement.texts import format_due
 
 TWO: Final = 2  # two months are both named
@@ -136,7 +134,7 @@ def _in_all_languages(number: int) -> set[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joined:
-    """A movement of the cash box, or several of one day that differ only by name; the newest first."""
+    """A movement of the kitty, or several of one day that differ only by name; the newest first."""
 
     rows: Sequence[CashRow]
     words: str  # "Dues November 2026", only for several rows

@@ -1,7 +1,5 @@
 """The page of a settlement: lists, transfers with buttons, absences, parts of the form, and texts to share."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -15,7 +13,7 @@ from django.utils.translation import ngettext
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.core.formatting import clock, date_only, money, short_day
-from dokoclub.evenings.texts.names import join_names
+from dokoclub.evenings.texts import join_names
 from dokoclub.settlement import texts
 from dokoclub.settlement.forms.method import MoneyForm
 from dokoclub.settlement.models import Payment, TransferKind
@@ -26,7 +24,7 @@ from dokoclub.settlement.texts import Names, format_flat, format_limits, who_pay
 from dokoclub.ui.forms import FoldedPart, fold_fields
 from scoring.money.methods import FLAT, LIMITS, MoneyRules
 from scoring.money.settlement import Settlement
-from scoring.money.transfers import CASH_BOX, Transfer
+from scoring.money.transfers import KITTY, Transfer
 
 FEW_EQUAL: Final = 2  # the most equal flat amounts shown with names; more share one line
 LIMITING: Final = ("scope", "stake_beyond", "stake_then", *LIMITS, "rest")
@@ -129,7 +127,7 @@ def _list_equal(page: EveningSettlement, one: EveningList, lines: Iterable[ListL
     """Group the flat amounts that are alike: the same sum, all of absent players or none, all open or all paid."""
     groups: dict[object, list[ListLine]] = {}
     for line in lines:
-        if one.kind == TransferKind.FLAT and not one.correction and line.seen.receiver is CASH_BOX:
+        if one.kind == TransferKind.FLAT and not one.correction and line.seen.receiver is KITTY:
             is_cleared = line.cleared_by is not None
             alike = (line.seen.cents, line.is_open, is_cleared, line.seen.payer in page.live.absent)
             groups.setdefault(alike, []).append(line)
@@ -141,7 +139,7 @@ def _paid_by_code(page: EveningSettlement, account: Account) -> set[TransferKey]
     if page.evening.is_open or page.currency != CURRENCY:
         return set()
     mine = {pk for pk, player in page.names.items() if player.account_id == account.pk}
-    owed = [line.seen for line in page.open_lines if line.seen.payer in mine and line.seen.receiver is not CASH_BOX]
+    owed = [line.seen for line in page.open_lines if line.seen.payer in mine and line.seen.receiver is not KITTY]
     pairs = [(page.names.get(seen.payer or 0), page.names.get(seen.receiver or 0)) for seen in owed]
     receivers = paid_by_code(account, pairs) if owed else set()
     return {seen for seen in owed if seen.receiver in receivers}
@@ -184,7 +182,7 @@ def render_payment(
 
 
 def _render_equal(page: EveningSettlement, lines: Sequence[ListLine], *, may_book: bool) -> PaymentItem:
-    """Return the row of several equal amounts for the cash box; its ring marks all of them."""
+    """Return the row of several equal amounts for the kitty; its ring marks all of them."""
     first, number, evening = lines[0], len(lines), [page.evening.pk]
     facts = {"number": number, "each": money(first.seen.cents, page.currency)}
     text = (
@@ -311,7 +309,7 @@ def _told(owed: Transfer, names: Names, currency: str) -> tuple[str, str]:
 
 
 def _format_equal(number: int, each: str) -> str:
-    """Return the line for equal flat amounts, which all go to the cash box."""
+    """Return the line for equal flat amounts, which all go to the kitty."""
     text = ngettext(
         "%(number)s flat fee of %(each)s",
         "%(number)s flat fees of %(each)s",

@@ -1,7 +1,5 @@
 """The QR code for banking apps: payee, amount and purpose. EPC069-12, euro only."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
@@ -68,7 +66,7 @@ def back_to_payments(club: int) -> Back:
 
 
 def format_missing(what: Missing, receiver: Player | None = None) -> NoCode:
-    """Return the reason for a missing code. Without a receiver: for the cash box."""
+    """Return the reason for a missing code. Without a receiver: for the kitty."""
     if what is Missing.EURO:
         return NoCode(said=_("Such a code pays euros only"), instead=_("Pay in cash."))
     if what is not Missing.IBAN:

@@ -1,7 +1,5 @@
 """The pages of open payments: pairs of debtor and creditor with lines and buttons, balances, and recent payments."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -15,27 +13,16 @@ from django.utils.translation import ngettext, pgettext
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.core.formatting import clock, money, short_day, signed_money, tone
-from dokoclub.evenings.texts.names import join_names
+from dokoclub.evenings.texts import join_names
 from dokoclub.settlement.forms.payments import BOX
 from dokoclub.settlement.models import Payment
-from dokoclub.settlement.presenters.owing_texts import (
-    arrow_name,
-    capitalise_first,
-    format_own,
-    format_pair,
-    format_sums,
-    get_days,
-    line_title,
-    party_name,
-    who_pays,
-    written_days,
-)
+from dokoclub.settlement.presenters import owing_texts
 from dokoclub.settlement.selectors.bank import CURRENCY, paid_by_code
 from dokoclub.settlement.selectors.open_transfers import OpenLine, TransferPairKey
 from dokoclub.settlement.selectors.owing import Balance, Overview, Pair, sum_by_currency
 from dokoclub.settlement.selectors.payments import Paid
 
-FEW_EQUAL: Final = 2  # the most equal payments to the cash box shown with names; more share one row
+FEW_EQUAL: Final = 2  # the most equal payments to the kitty shown with names; more share one row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +76,7 @@ class OwnBalance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfEvenings:
-    """The open amounts of evenings with the cash box, in one line: number of players, and sum."""
+    """The open amounts of evenings with the kitty, in one line: number of players, and sum."""
 
     number: int
     said: str  # "10 members"
@@ -129,7 +116,7 @@ def render_pairs(
 
 
 def group_box(pairs: Sequence[Pair]) -> tuple[list[Pair], list[GroupItem]]:
-    """Return the pairs to be shown alone, and the groups of those who pay the cash box the same amount. No query."""
+    """Return the pairs to be shown alone, and the groups of those who pay the kitty the same amount. No query."""
     equal: dict[tuple[int, str], list[Pair]] = {}
     for pair in pairs:
         if pair.receiver is None and pair.cents:
@@ -142,7 +129,7 @@ def group_box(pairs: Sequence[Pair]) -> tuple[list[Pair], list[GroupItem]]:
 def _group(pairs: Sequence[Pair]) -> GroupItem:
     first, number = pairs[0], len(pairs)
     who = _("%(number)s pay into the kitty") % {"number": number}
-    names = [party_name(pair.payer) for pair in pairs]
+    names = [owing_texts.party_name(pair.payer) for pair in pairs]
     amount = money(number * first.cents, first.currency)
     each = {"each": money(first.cents, first.currency), "names": join_names(names)}
     return GroupItem(
@@ -178,7 +165,9 @@ def render_own(balances: Sequence[Balance], mine: Collection[int]) -> OwnBalance
         return None
     cents, currency = own[0].cents, own[0].currency
     title = _("You're owed") if cents > 0 else _("You owe") if cents else _("You're even")
-    return OwnBalance(title=title, amount=money(abs(cents), currency), tone=tone(cents), about=format_own(own[0]))
+    return OwnBalance(
+        title=title, amount=money(abs(cents), currency), tone=tone(cents), about=owing_texts.format_own(own[0])
+    )
 
 
 def render_net(balances: Sequence[Balance], player: Player) -> OwnBalance | None:
@@ -194,14 +183,14 @@ def render_net(balances: Sequence[Balance], player: Player) -> OwnBalance | None
 
 
 def render_of_evenings(found: Overview) -> OfEvenings:
-    """Return the open amounts of evenings; the page of the cash box lists the players. No query."""
-    pairs = found.with_cash_box
+    """Return the open amounts of evenings; the page of the kitty lists the players. No query."""
+    pairs = found.with_kitty
     number = len({pair.player.pk for pair in pairs})
     sums = sum_by_currency((pair.currency, pair.owed_to_box) for pair in pairs)
     return OfEvenings(
         number=number,
         said=ngettext("%(number)s member", "%(number)s members", number) % {"number": number},
-        amount=format_sums(sums),
+        amount=owing_texts.format_sums(sums),
     )
 
 
@@ -209,11 +198,11 @@ def get_undo(payments: Sequence[Payment]) -> Undo:
     """Return `Ben → Anna €2.40 paid`; for several payments their number and sum."""
     first = payments[0]
     if len(payments) == 1:
-        facts = {"who": f"{arrow_name(first.payer)} → {arrow_name(first.receiver)}"}
+        facts = {"who": f"{owing_texts.arrow_name(first.payer)} → {owing_texts.arrow_name(first.receiver)}"}
     else:
         number = len(payments)
         counted = ngettext("%(number)s payment", "%(number)s payments", number) % {"number": number}
-        facts = {"who": f"{capitalise_first(arrow_name(first.payer))}, {counted}"}
+        facts = {"who": f"{owing_texts.capitalise_first(owing_texts.arrow_name(first.payer))}, {counted}"}
     facts["amount"] = money(sum(one.cents for one in payments), first.currency)
     return Undo(said=_("%(who)s %(amount)s paid") % facts, payments="-".join(str(one.pk) for one in payments))
 
@@ -232,10 +221,12 @@ def _pair(
     others = [party for party in (pair.payer, pair.receiver) if party is None or party.pk not in of]
     lines = [_line(pair, line) for line in pair.lines] if with_lines else []
     return PairItem(
-        who=capitalise_first(party_name(others[0])) if len(others) == 1 else who_pays(pair, mine),
+        who=owing_texts.capitalise_first(owing_texts.party_name(others[0]))
+        if len(others) == 1
+        else owing_texts.who_pays(pair, mine),
         amount=money(pair.cents, pair.currency),
-        days=get_days(pair),
-        whole=format_pair(pair),
+        days=owing_texts.get_days(pair),
+        whole=owing_texts.format_pair(pair),
         cancels_out=not pair.cents,
         lines=lines if with_lines and len(lines) > 1 else [],
         url=(with_lines and len(lines) == 1 and lines[0].url)
@@ -251,7 +242,7 @@ def _pair(
 def _line(pair: Pair, line: OpenLine) -> LineItem:
     cents = pair.signed(line)
     return LineItem(
-        title=line_title(line),
+        title=owing_texts.line_title(line),
         amount=signed_money(cents, line.currency) if pair.is_netting else money(cents, line.currency),
         url=_get_url(pair.player.club_id, line),
     )
@@ -266,7 +257,7 @@ def _get_url(club: int, line: OpenLine) -> str:
 def render_paid(club: Club, payments: Iterable[Paid]) -> list[PaidItem]:
     return [
         PaidItem(
-            who=f"{arrow_name(paid.payment.payer)} → {arrow_name(paid.payment.receiver)}",
+            who=f"{owing_texts.arrow_name(paid.payment.payer)} → {owing_texts.arrow_name(paid.payment.receiver)}",
             amount=money(paid.payment.cents, paid.payment.currency),
             said=_get_said(paid),
             url=_url_to_undo(club, paid),
@@ -280,7 +271,7 @@ def _get_said(paid: Paid) -> str:
     payment = paid.payment
     is_same = paid.days == (timezone.localdate(payment.made_at),) and not paid.is_clearing
     when = clock(payment.made_at) if is_same else short_day(payment.made_at)
-    return f"{written_days(paid.days, with_clearing=paid.is_clearing)} · {payment.made_by or '–'}, {when}"
+    return f"{owing_texts.written_days(paid.days, with_clearing=paid.is_clearing)} · {payment.made_by or '–'}, {when}"
 
 
 def _url_to_undo(club: Club, paid: Paid) -> str:

@@ -1,7 +1,5 @@
 """Texts for open payments: payer, receiver, amount and evenings."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -34,12 +32,12 @@ def party_name(party: Player | None) -> str:
 
 
 def arrow_name(party: Player | None) -> str:
-    """Return the name next to an arrow: `Ben → Cash box`."""
+    """Return the name next to an arrow: `Ben → Kitty`."""
     return party.name if party else _("Kitty")
 
 
 def payee_name(party: Player | None) -> str:
-    """Return the name inside a sentence: `Ben pays the cash box`."""
+    """Return the name inside a sentence: `Ben pays the kitty`."""
     return party.name if party else pgettext("who is paid", "the kitty")
 
 
@@ -101,7 +99,7 @@ def format_sums(sums: Mapping[str, int]) -> str:
 
 
 def capitalise_first(text: str) -> str:
-    """Capitalise the first letter: the cash box has an article, and may begin a sentence."""
+    """Capitalise the first letter: the kitty has an article, and may begin a sentence."""
     return text[:1].upper() + text[1:]
 
 
@@ -151,7 +149,7 @@ def in_text(club: Club, pairs: Sequence[Pair]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payer:
-    """All payments of one payer: `Anna pays`, `Ben €0.50,`, `the cash box €2`, and the sum."""
+    """All payments of one payer: `Anna pays`, `Ben €0.50,`, `the kitty €2`, and the sum."""
 
     name: str
     parts: tuple[str, ...]  # each without a line break
@@ -212,8 +210,8 @@ def format_open(pairs: Sequence[Pair], currency: str) -> str:
 
 
 def unsettled_of_player(player: Player) -> list[Unsettled]:
-    """List a player's open payments of evenings, then the account with the cash box. Twelve queries at most."""
-    return [*_of_evenings(player, ()), *_of_cash_box(player)]
+    """List a player's open payments of evenings, then the account with the kitty. Twelve queries at most."""
+    return [*_of_evenings(player, ()), *_of_kitty(player)]
 
 
 def unsettled_of_account(account: Account) -> list[Unsettled]:
@@ -225,7 +223,7 @@ def unsettled_of_account(account: Account) -> list[Unsettled]:
     return [
         _of_club(one, player.club, is_open=player.club_id in own_clubs)
         for player in players_of_account(account)
-        for one in [*_of_evenings(player, [player.pk]), *_of_cash_box(player)]
+        for one in [*_of_evenings(player, [player.pk]), *_of_kitty(player)]
     ]
 
 
@@ -233,7 +231,7 @@ def unsettled_of_member(member: Membership, me: Membership) -> list[Unsettled]:
     """List the same for a member's players, as `me` reads it. Twelve queries at most."""
     players = own_player_rows(member.club, member.account)
     mine = [player.pk for player in players] if member == me else []
-    return [one for player in players for one in [*_of_evenings(player, mine), *_of_cash_box(player)]]
+    return [one for player in players for one in [*_of_evenings(player, mine), *_of_kitty(player)]]
 
 
 def _of_club(one: Unsettled, club: Club, *, is_open: bool) -> Unsettled:
@@ -251,7 +249,7 @@ def _of_evenings(player: Player, mine: Collection[int]) -> Iterator[Unsettled]:
             yield _unsettled(who_pays(pair, mine), cents, pair.currency, url)
 
 
-def _of_cash_box(player: Player) -> Iterator[Unsettled]:
+def _of_kitty(player: Player) -> Iterator[Unsettled]:
     if not player.club.uses("dues"):
         return
     found = get_standing(player)

@@ -1,6 +1,4 @@
-"""Members' accounts with the cash box: charges, payments, open amounts, credit and the sums over all accounts."""
-
-from __future__ import annotations
+"""Members' accounts with the kitty: charges, payments, open amounts, credit and the sums over all accounts."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -16,7 +14,7 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import everybody_in
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import CashEntry, CashKind, Charge, ChargeKind, Payment, Settled
-from dokoclub.settlement.selectors.cash_box import get_balance
+from dokoclub.settlement.selectors.kitty import get_balance
 from dokoclub.settlement.selectors.personal_data import digest_facts
 
 
@@ -30,7 +28,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountStanding:
-    """A member's open charges and credit with the cash box, in cents.
+    """A member's open charges and credit with the kitty, in cents.
 
     `credit`: paid in and not yet used for a charge; negative if too much was paid out.
     """
@@ -45,7 +43,7 @@ class AccountStanding:
 
     @property
     def owes(self) -> int:
-        """Return the member's debt; negative if the cash box owes the member."""
+        """Return the member's debt; negative if the kitty owes the member."""
         return self.open - self.credit
 
     @property
@@ -166,7 +164,7 @@ def paid_for(charges: QuerySet[Charge]) -> dict[int, int]:
 
 
 def entries_on_accounts(club: Club, player: Player | None = None) -> QuerySet[CashEntry]:
-    """Return the rows of the cash box that move a member's account."""
+    """Return the rows of the kitty that move a member's account."""
     rows = CashEntry.objects.filter(club=club, kind=CashKind.ACCOUNT)
     return rows.filter(player=player) if player else rows
 
@@ -280,7 +278,7 @@ def sums_of_accounts(club: Club, currency: str | None = None) -> dict[str, int]:
 
 
 def currencies_moved(club: Club) -> list[str]:
-    """List every currency with a row of the cash box, of accounts or of payments. Three queries."""
+    """List every currency with a row of the kitty, of accounts or of payments. Three queries."""
     tables = (CashEntry, Charge, Payment)
     rows = (model._default_manager.filter(club=club).order_by() for model in tables)
     found = {currency for some in rows for currency in some.values_list("currency", flat=True).distinct()}

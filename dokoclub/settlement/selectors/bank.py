@@ -3,8 +3,6 @@
 Only the payer sees a code, and only while they owe something.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -122,7 +120,7 @@ def _code(
 
 
 def can_pay_club(club: Club, owes: int) -> bool:
-    """Return whether a member who owes this many cents can pay the cash box by code. One query at most."""
+    """Return whether a member who owes this many cents can pay the kitty by code. One query at most."""
     return owes > 0 and club.currency == CURRENCY and ClubBank.objects.filter(club=club).exists()
 
 
@@ -173,7 +171,7 @@ def club_bank(club: Club) -> ClubBank | None:
 
 
 def code_for_club(club: Club, account: Account) -> ClubCode | None:
-    """Return the code for all the account owes the cash box apart from evenings.
+    """Return the code for all the account owes the kitty apart from evenings.
 
     None if it owes nothing or no IBAN is stored. Six queries at most.
     """

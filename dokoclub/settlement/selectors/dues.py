@@ -1,7 +1,5 @@
 """The dues of a club, uncharged periods, unpaid dues, its list of fines, and prizes paid by rank."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The settlement of one evening: everybody's result, and the transfers between them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +16,7 @@ from dokoclub.settlement.selectors.live import Live, settle_live
 from dokoclub.settlement.selectors.open_transfers import TransferKey
 from scoring.money.methods import METHODS, MoneyRules
 from scoring.money.shares import Listing, Reason, Share
-from scoring.money.transfers import CASH_BOX
+from scoring.money.transfers import KITTY
 from scoring.money.transfers import Transfer as Owed
 
 
@@ -166,8 +164,8 @@ class EveningSettlement:
 
     @property
     def box_cents(self) -> int:
-        """Return the cents that the points bring the cash box."""
-        return sum(share.cents for share in _shares(self.live) if share.party is CASH_BOX)
+        """Return the cents that the points bring the kitty."""
+        return sum(share.cents for share in _shares(self.live) if share.party is KITTY)
 
     @property
     def box_points(self) -> int:
@@ -176,12 +174,12 @@ class EveningSettlement:
 
     @property
     def sum_points(self) -> int:
-        """Return the points of all rows, the cash box included: 0."""
+        """Return the points of all rows, the kitty included: 0."""
         return sum(person.points for person in self.persons) + self.box_points
 
     @property
     def sum_cents(self) -> int:
-        """Return the cents of all rows: 0, because the rest goes to the cash box."""
+        """Return the cents of all rows: 0, because the rest goes to the kitty."""
         return sum(person.cents for person in self.persons) + self.box_cents
 
     @property

@@ -3,8 +3,6 @@
 Nothing here is stored in the database; every amount comes from `scoring`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

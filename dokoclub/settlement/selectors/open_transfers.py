@@ -1,7 +1,5 @@
 """Identifiers of open transfers and pairs as a page shows them, whether they are rows already or not."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +7,7 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from dokoclub.settlement.selectors.personal_data import digest_facts
-from scoring.money.transfers import CASH_BOX, Party
+from scoring.money.transfers import KITTY, Party
 from scoring.money.transfers import Transfer as Owed
 
 _WRITTEN: Final = re.compile(
@@ -19,7 +17,7 @@ _WRITTEN: Final = re.compile(
 
 
 class TransferKey(NamedTuple):
-    """A transfer's list, payer and receiver (ids; None: the cash box), and cents. Unique on the page of an evening.
+    """A transfer's list, payer and receiver (ids; None: the kitty), and cents. Unique on the page of an evening.
 
     `turn` distinguishes equal transfers of one list after a merge of players, counted from 0.
     """
@@ -34,7 +32,7 @@ class TransferKey(NamedTuple):
 
     def __str__(self) -> str:
         """Return the form value: `points-0-0-12-15-240`; the second of two equal transfers is `…-240-1`."""
-        parties = [str(party) if party is not CASH_BOX else "box" for party in (self.payer, self.receiver)]
+        parties = [str(party) if party is not KITTY else "box" for party in (self.payer, self.receiver)]
         turn = [str(self.turn)] if self.turn else []
         return "-".join([self.kind, str(self.correction), str(self.place), *parties, str(self.cents), *turn])
 
@@ -52,7 +50,7 @@ _PAIR: Final = re.compile(r"(box|[0-9]{1,18})-(box|[0-9]{1,18})-([0-9a-f]{16})",
 
 
 class TransferPairKey(NamedTuple):
-    """Two parties with something open (ids; None: the cash box), and the version token of the amounts shown."""
+    """Two parties with something open (ids; None: the kitty), and the version token of the amounts shown."""
 
     one: Party
     other: Party
@@ -60,7 +58,7 @@ class TransferPairKey(NamedTuple):
 
     def __str__(self) -> str:
         """Return the form value: `12-box-0123456789abcdef`."""
-        parties = [str(party) if party is not CASH_BOX else "box" for party in (self.one, self.other)]
+        parties = [str(party) if party is not KITTY else "box" for party in (self.one, self.other)]
         return "-".join([*parties, self.stamp])
 
 
@@ -74,7 +72,7 @@ def parse_seen_pair(text: str) -> TransferPairKey | None:
 
 
 def _party(word: str) -> Party:
-    return CASH_BOX if word == "box" else int(word)
+    return KITTY if word == "box" else int(word)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

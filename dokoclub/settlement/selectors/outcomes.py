@@ -1,7 +1,5 @@
 """Comparison of the methods with the evening's own numbers, to explain them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """Open debts over all evenings of a club: frozen transfers, and the live ones of closed evenings."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,7 +34,7 @@ class Debt(NamedTuple):
 class Pair:
     """Two parties who owe each other: the net payment and its lines, the earliest first.
 
-    None is the cash box. 0 cents: it cancels out.
+    None is the kitty. 0 cents: it cancels out.
     """
 
     payer: Player | None
@@ -60,18 +58,18 @@ class Pair:
 
     @property
     def player(self) -> Player:
-        """Return the player of a pair with the cash box."""
+        """Return the player of a pair with the kitty."""
         player = self.payer or self.receiver
-        assert player is not None  # noqa: S101  # The cash box never owes itself.
+        assert player is not None  # noqa: S101  # The kitty never owes itself.
         return player
 
     @property
     def owed_to_box(self) -> int:
-        """Return the cents a pair owes the cash box; negative if the cash box pays."""
+        """Return the cents a pair owes the kitty; negative if the kitty pays."""
         return self.cents if self.receiver is None else -self.cents
 
     @property
-    def is_with_cash_box(self) -> bool:
+    def is_with_kitty(self) -> bool:
         return self.payer is None or self.receiver is None
 
     def pays(self, party: Party) -> bool:
@@ -88,7 +86,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Balance:
-    """The payments and receipts of one player, or the cash box (None), in a currency, netted with each other."""
+    """The payments and receipts of one player, or the kitty (None), in a currency, netted with each other."""
 
     player: Player | None
     currency: str
@@ -103,13 +101,13 @@ class Balance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overview:
-    """All pairs of a club with something open, by payer and receiver, the cash box last."""
+    """All pairs of a club with something open, by payer and receiver, the kitty last."""
 
     pairs: tuple[Pair, ...]
 
     @property
-    def with_cash_box(self) -> list[Pair]:
-        return [pair for pair in self.pairs if pair.is_with_cash_box]
+    def with_kitty(self) -> list[Pair]:
+        return [pair for pair in self.pairs if pair.is_with_kitty]
 
     @property
     def sums(self) -> dict[str, int]:
@@ -118,7 +116,7 @@ class Overview:
 
     @property
     def by_person(self) -> list[Balance]:
-        """List the balances, the highest first, the cash box last.
+        """List the balances, the highest first, the kitty last.
 
         A pair that cancels out counts for its nominal payer.
         """
@@ -258,7 +256,7 @@ def _pair(debt: Debt, people: Mapping[int, Player]) -> Pair:
 
 
 def _in_order(pair: Pair) -> tuple[tuple[bool, str, int], ...]:
-    """Return the sort key: by name, the cash box last."""
+    """Return the sort key: by name, the kitty last."""
     return tuple(
         (party is None, party.folded_name if party else "", party.pk if party else 0)
         for party in (pair.payer, pair.receiver)

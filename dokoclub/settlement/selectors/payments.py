@@ -1,7 +1,5 @@
 """Recent payments and clearings of a club, and their evenings."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -55,7 +53,7 @@ def list_payments(club: Club, ids: Collection[int]) -> list[Payment]:
 def days_settled(payments: Collection[Payment]) -> dict[int, tuple[date, ...]]:
     """Return the days of the evenings that each payment settled, the earliest first.
 
-    One query, none without payments. Days of payments in a closed year of the cash box stay fixed, even if the
+    One query, none without payments. Days of payments in a closed year of the kitty stay fixed, even if the
     evening moves to another day.
     """
     kept = {row.pk: tuple(map(date.fromisoformat, row.kept_days)) for row in payments if row.kept_days is not None}

@@ -1,7 +1,5 @@
 """Personal data: the debts of a person, the payments an account marked; and version tokens of plain values."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 from typing import Any, Final
 
@@ -11,7 +9,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.settlement.models import Clearing, EveningMoney, Payment, Transfer
 
-# A missing name is the cash box.
+# A missing name is the kitty.
 _TRANSFER: Final = {
     "date": F("list__money__day"),
     "from": F("payer__name"),

@@ -1,21 +1,19 @@
 """The money rules of an evening: its own, else those of its club; the stake is always the evening's."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
 from dokoclub.settlement.models import ClubMoney, EveningMoney
 from scoring.money.methods import METHODS, MoneyRules, Rate
-from scoring.money.rules import restore_rules
+from scoring.money.rules import restore_money_rules
 from scoring.rules.values import as_rate
 
 PRESET = MoneyRules()
 
 
 def load_rules(kept: Any) -> MoneyRules:
-    rules = restore_rules(kept)
+    rules = restore_money_rules(kept)
     if not isinstance(rules, MoneyRules):
         raise ValueError(rules)  # Rules are checked when they are written, so this is our own bug.
     return rules

@@ -1,7 +1,5 @@
 """Members' accounts: charge, pay, use credit, pay out and reverse. Each payment records the charges it settles."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 from typing import Final
@@ -21,9 +19,9 @@ from dokoclub.clubs.services.locks import lock_club, refuse_other_content
 from dokoclub.core.http import Reused
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import CashEntry, CashKind, Charge, ChargeKind, Settled
-from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE, MOST_CENTS
+from dokoclub.settlement.models.kitty import LONGEST_PURPOSE, MOST_CENTS
 from dokoclub.settlement.selectors.accounts import AccountStanding, Item, entries_on_accounts, get_standing
-from dokoclub.settlement.services.cash_box import book_in_held, reverse_in_held
+from dokoclub.settlement.services.kitty import book_in_held, reverse_in_held
 from dokoclub.settlement.services.locks import Changed, OtherCurrency
 
 EXPENSE: Final = "expense"
@@ -43,7 +41,7 @@ def charge_player(
     reason: str = "",
     evening: Evening | None = None,
 ) -> Charge:
-    """Charge a player; for an advance the cash box pays the cents out. The same key writes once.
+    """Charge a player; for an advance the kitty pays the cents out. The same key writes once.
 
     Raises Reused if the key wrote something else.
     """
@@ -94,7 +92,7 @@ def take_back_charge(charge: Charge, *, by: Account) -> Charge:
 
 @transaction.atomic
 def reverse_row(entry: CashEntry, *, by: Account) -> CashEntry:
-    """Reverse a row of the cash box, with an advance or an expense booked with it. Its charges are open again."""
+    """Reverse a row of the kitty, with an advance or an expense booked with it. Its charges are open again."""
     lock_club(entry.club)
     back = reverse_in_held(entry, by=by)
     for other in _twins(entry):
@@ -166,7 +164,7 @@ def use_credit(player: Player) -> int:
 
 @transaction.atomic
 def pay_out(player: Player, *, cents: int, purpose: str, day: date, key: UUID, by: Account) -> CashEntry:
-    """Pay credit out of the cash box. Raises Changed for more than the credit, Reused as book_cash."""
+    """Pay credit out of the kitty. Raises Changed for more than the credit, Reused as book_cash."""
     lock_club(player.club)
     if not CashEntry.objects.filter(key=key).exists() and cents > get_standing(player).credit:
         raise Changed

@@ -1,9 +1,7 @@
-"""Integrity checks: compare frozen lists, payments, clearings and cash boxes with the right amounts.
+"""Integrity checks: compare frozen lists, payments, clearings and kitties with the right amounts.
 
 Hooked into check_ledger.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 
@@ -24,7 +22,7 @@ from dokoclub.settlement.models import (
     Transfer,
 )
 from dokoclub.settlement.selectors.accounts import currencies_moved, get_balances, list_standings, sums_of_accounts
-from dokoclub.settlement.selectors.cash_box import get_statement
+from dokoclub.settlement.selectors.kitty import get_statement
 from dokoclub.settlement.selectors.live import settle_live
 from dokoclub.settlement.services.freezing import amounts_owed, missing_listing, sum_amounts
 from scoring.money.transfers import net_amounts
@@ -85,17 +83,17 @@ def _payment(payment: Payment) -> Iterator[str]:
 
 
 def _who(party: int | None) -> str:
-    return "the cash box" if party is None else f"player {party}"
+    return "the kitty" if party is None else f"player {party}"
 
 
 def check_cash() -> Iterator[str]:
-    """List all errors in any cash box. Some thirty queries a club, six a closed year."""
+    """List all errors in any kitty. Some thirty queries a club, six a closed year."""
     for club in Club.objects.exclude(deleted_at=UNFINISHED).order_by("pk").iterator(chunk_size=500):
-        yield from report_breaks(f"The cash box of the club {club.pk}", cash_problems(club))
+        yield from report_breaks(f"The kitty of the club {club.pk}", cash_problems(club))
 
 
 def cash_problems(club: Club) -> Iterator[str]:
-    """List the errors in the cash box of one club."""
+    """List the errors in the kitty of one club."""
     yield from _entries(club)
     yield from _accounts(club)
     yield from _sums(club)
@@ -107,13 +105,13 @@ def _entries(club: Club) -> Iterator[str]:
     rows = CashEntry.objects.filter(club=club).select_related("reverses").order_by("number")
     for expected, entry in enumerate(rows.iterator(chunk_size=500), start=1):
         if entry.number != expected:
-            yield f"The cash box of the club {club.pk} lacks the number {expected}"
+            yield f"The kitty of the club {club.pk} lacks the number {expected}"
             return
         if entry.counts_on < entry.day:
-            yield f"The row {entry.number} of the cash box of the club {club.pk} counts before its day"
+            yield f"The row {entry.number} of the kitty of the club {club.pk} counts before its day"
         undone = entry.reverses
         if undone and (undone.cents, undone.kind, undone.player_id) != (-entry.cents, entry.kind, entry.player_id):
-            yield f"The row {entry.number} of the cash box of the club {club.pk} is not what it reverses"
+            yield f"The row {entry.number} of the kitty of the club {club.pk} is not what it reverses"
 
 
 def _accounts(club: Club) -> Iterator[str]:
@@ -147,9 +145,9 @@ def _sums(club: Club) -> Iterator[str]:
     for currency in currencies_moved(club):
         rest = sum(sums_of_accounts(club, currency).values())
         if rest:
-            yield f"The accounts {where} and its cash box come to {rest} cents of {currency}"
+            yield f"The accounts {where} and its kitty come to {rest} cents of {currency}"
         if currency != club.currency and any(get_balances(club, currency).values()):
-            yield f"Somebody {where} owes the cash box something in {currency}, which was given up"
+            yield f"Somebody {where} owes the kitty something in {currency}, which was given up"
 
 
 def _closing(club: Club, closing: CashClosing) -> Iterator[str]:
@@ -157,6 +155,6 @@ def _closing(club: Club, closing: CashClosing) -> Iterator[str]:
     was = (closing.opening, closing.began, closing.came_in, closing.went_out, closing.rows)
     if was != (now.opening, now.began, now.came_in, now.went_out, len(now.rows)):
         yield (
-            f"The year {closing.year} of the cash box of the club {club.pk} was closed with {closing.closing} cents"
+            f"The year {closing.year} of the kitty of the club {club.pk} was closed with {closing.closing} cents"
             f" in {closing.rows} rows, and comes to {now.closing} in {len(now.rows)}"
         )

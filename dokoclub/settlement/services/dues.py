@@ -1,7 +1,5 @@
 """Services for dues and fines, entry fees, and prizes by rank; each period of a due is charged once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 from typing import Any
@@ -16,10 +14,10 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
 from dokoclub.core.http import Reused
 from dokoclub.settlement.models import CashEntry, Charge, ChargeKind, Due, DueException, Every, Fine
-from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE
-from dokoclub.settlement.selectors.cash_box import get_balance
+from dokoclub.settlement.models.kitty import LONGEST_PURPOSE
 from dokoclub.settlement.selectors.dues import get_payout, waiting_dues
-from dokoclub.settlement.services.cash_box import book_in_held
+from dokoclub.settlement.selectors.kitty import get_balance
+from dokoclub.settlement.services.kitty import book_in_held
 from dokoclub.settlement.services.locks import Changed
 from dokoclub.settlement.texts import format_due
 from dokoclub.standings.models.periods import Period
@@ -159,7 +157,7 @@ def charge_entry_fee(
 def pay_out_table(
     club: Club, period: Period, *, pot: int, shares: Sequence[int], today: date, stamp: str, key: UUID, by: Account
 ) -> list[CashEntry]:
-    """Book a row of the cash box for each prize, dated today. The same key writes once.
+    """Book a row of the kitty for each prize, dated today. The same key writes once.
 
     Raises Changed if the table differs from the one seen (`stamp`) or the box holds less, Reused if the key wrote
     something else.

@@ -1,7 +1,5 @@
 """Freezing of evenings: store their lists as rows that never change, undo it while unpaid, and write corrections."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Final
@@ -28,7 +26,7 @@ from dokoclub.settlement.selectors.live import Live, active_members, settle_live
 from dokoclub.settlement.services.locks import Changed, all_over, lock_money, lock_monies, save_row
 from scoring.money.corrections import correct_listing, flat_corrections
 from scoring.money.methods import MoneyRules
-from scoring.money.rules import store_rules
+from scoring.money.rules import store_money_rules
 from scoring.money.shares import Listing
 from scoring.money.transfers import Party, net_amounts
 from scoring.money.transfers import Transfer as Owed
@@ -51,7 +49,7 @@ def freeze_evening(evening: Evening, *, by: Account | None) -> EveningMoney:
     if money.frozen_at:
         return money
     found = settle_live(money.evening)
-    money.rules = store_rules(found.chosen)
+    money.rules = store_money_rules(found.chosen)
     if money.expected is None:
         money.expected = list(found.expected)
     money.day, money.frozen_at, money.frozen_by = money.evening.date, timezone.now(), by
@@ -259,12 +257,12 @@ def amounts_owed(row: Transfer) -> Owed:
 
 
 @transaction.atomic
-def settle_long_ago(evenings: Sequence[Evening], *, by: Account | None) -> None:
+def freeze_past_evenings(evenings: Sequence[Evening], *, by: Account | None) -> None:
     """Mark these closed evenings as costing nothing, now or later. They have no money yet.
 
     Two statements for up to a hundred, and some for each that was closed just now.
     """
-    rules = store_rules(WITHOUT_MONEY)
+    rules = store_money_rules(WITHOUT_MONEY)
     monies = [
         EveningMoney(
             club_id=evening.club_id,

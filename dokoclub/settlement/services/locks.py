@@ -1,7 +1,5 @@
 """Locks on the money: one writer at a time. The order is: club, evening, its money, transfers by number."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from dokoclub.accounts.models import Account
@@ -31,7 +29,7 @@ class OpenedBefore(Exception):
 
 
 class NotToClose(Exception):
-    """This year of the cash box cannot be closed next: it is not over, or one before it is open."""
+    """This year of the kitty cannot be closed next: it is not over, or one before it is open."""
 
 
 def lock_money(evening: Evening) -> EveningMoney:

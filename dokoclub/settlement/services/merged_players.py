@@ -1,7 +1,5 @@
 """Merged players: move the debts and payments to the kept player, and back if the merge is taken back."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from django.db import models, transaction

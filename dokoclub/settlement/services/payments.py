@@ -1,7 +1,5 @@
 """Payments and clearings: mark transfers as paid, net them, clear them, and take that back. Every tap counts once."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from uuid import UUID, uuid5
 
@@ -19,15 +17,9 @@ from dokoclub.settlement.selectors.evening import seen_as
 from dokoclub.settlement.selectors.open_transfers import TransferKey, TransferPairKey, digest_lines
 from dokoclub.settlement.selectors.owing import Overview, Pair, get_overview
 from dokoclub.settlement.selectors.payments import get_listing, lines_to_clear
-from dokoclub.settlement.services.freezing import (
-    WITHOUT_MONEY,
-    amounts_owed,
-    freeze_evening,
-    recompute_correction,
-    save_listing,
-)
+from dokoclub.settlement.services import freezing
 from dokoclub.settlement.services.locks import Changed, OtherCurrency, all_over, lock_monies, lock_transfers, save_row
-from scoring.money.rules import store_rules
+from scoring.money.rules import store_money_rules
 from scoring.money.transfers import Party, net_amounts
 
 
@@ -50,7 +42,7 @@ def pay_seen(evening: Evening, seen: TransferKey, *, by: Account) -> Payment:
 
     Raises Changed if the evening comes to something else by now, StillOpen while it is played.
     """
-    money = freeze_evening(evening, by=by)
+    money = freezing.freeze_evening(evening, by=by)
     rows = list(Transfer.objects.not_deleted().filter(list__money=money).select_related("list").order_by("pk"))
     row = dict(zip(seen_as(rows), rows, strict=True)).get(seen)
     if row is None:
@@ -64,7 +56,7 @@ def pay_some(evening: Evening, *, seen: Collection[TransferKey], by: Account) ->
 
     Raises Changed if the evening comes to something else by now, StillOpen while it is played.
     """
-    money = freeze_evening(evening, by=by)
+    money = freezing.freeze_evening(evening, by=by)
     rows = lock_transfers(Transfer.objects.filter(list__money=money).values_list("pk", flat=True))
     known = dict(zip(seen_as(rows), rows, strict=True))
     wanted = [known.get(one) for one in dict.fromkeys(seen)]
@@ -81,7 +73,7 @@ def pay_all(evening: Evening, *, seen: Collection[TransferKey], by: Account) -> 
     `seen`: the open transfers on the page; nothing more is marked. The second time changes nothing. Raises Changed if
     something else is open, StillOpen while it is played.
     """
-    money = freeze_evening(evening, by=by)
+    money = freezing.freeze_evening(evening, by=by)
     rows = lock_transfers(Transfer.objects.filter(list__money=money).values_list("pk", flat=True))
     still_open = {now: row for now, row in zip(seen_as(rows), rows, strict=True) if not row.is_settled}
     if not still_open.keys() <= set(seen):
@@ -99,7 +91,7 @@ def pay_in_held(
     key: UUID,
     by: Account,
 ) -> Payment:
-    """Write one payment in place of several open transfers between these two (None: the cash box).
+    """Write one payment in place of several open transfers between these two (None: the kitty).
 
     The club is locked and the key is new. Raises Changed if one of them is not open any more, is not between the two,
     or if they do not come to `cents`; StillOpen while one of the evenings is open again.
@@ -110,7 +102,7 @@ def pay_in_held(
     rows = [row for row in lock_transfers(transfers) if not row.is_settled and row.club_id == club.pk]
     if len(rows) != len(set(transfers)) or any({row.payer_id, row.receiver_id} != {giver, taker} for row in rows):
         raise Changed
-    if net_amounts(amounts_owed(row) for row in rows).get(taker, 0) != cents:
+    if net_amounts(freezing.amounts_owed(row) for row in rows).get(taker, 0) != cents:
         raise Changed
     currencies = {row.list.money.currency for row in rows}
     if len(currencies) != 1:
@@ -154,7 +146,7 @@ def take_back_payments(payments: Collection[Payment], *, by: Account) -> list[Pa
         if payment.stands:
             _take_back(payment, by=by)
     for money in monies:
-        recompute_correction(money)
+        freezing.recompute_correction(money)
     return found
 
 
@@ -222,21 +214,21 @@ def clear_all_open(club: Club, *, through_others: bool, stamp: str, key: UUID, b
         raise Changed
     live = {line.evening for line in lines if line.row is None and line.evening is not None}
     for evening in Evening.objects.filter(pk__in=live).select_related("club").order_by("pk"):
-        freeze_evening(evening, by=by)
+        freezing.freeze_evening(evening, by=by)
     rows = _open_rows(club)
     money = EveningMoney(
         club=club,
         day=timezone.localdate(),
         currency=club.currency,
-        rules=store_rules(WITHOUT_MONEY),
+        rules=store_money_rules(freezing.WITHOUT_MONEY),
         expected=[],
         frozen_at=timezone.now(),
         frozen_by=by,
     )
     save_row(money, by=by)
     clearing = Clearing.objects.create(club=club, money=money, through_others=through_others, made_by=by, key=key)
-    listing = get_listing(club, [amounts_owed(row) for row in rows], through_others=through_others)
-    save_listing(money, listing, kind=TransferKind.CLEARING, by=by)
+    listing = get_listing(club, [freezing.amounts_owed(row) for row in rows], through_others=through_others)
+    freezing.save_listing(money, listing, kind=TransferKind.CLEARING, by=by)
     Transfer.objects.filter(pk__in=[row.pk for row in rows]).update(cleared_by=clearing)
     _remember_clearing(clearing, rows)
     return clearing
@@ -274,13 +266,13 @@ def take_back_clearing(clearing: Clearing, *, by: Account) -> Clearing:
     clearing.taken_back_at, clearing.taken_back_by = timezone.now(), by
     clearing.save()
     for money in monies:
-        recompute_correction(money)
+        freezing.recompute_correction(money)
     return clearing
 
 
 @transaction.atomic
 def net_two(club: Club, one: Party, other: Party, *, stamp: str, key: UUID, by: Account) -> Payment:
-    """Mark all that is open between two (ids; None: the cash box) as paid by one payment.
+    """Mark all that is open between two (ids; None: the kitty) as paid by one payment.
 
     0 cents if it cancels out. Freezes evenings that were not frozen. The same key returns its payment. Raises Changed
     if something else is open by now than was seen (`stamp` of owing.Pair), Reused if the key wrote another payment.
@@ -325,7 +317,7 @@ def _freeze_evenings(pairs: Iterable[Pair], *, by: Account) -> None:
     lines = [line for pair in pairs for line in pair.lines]
     not_frozen = {line.evening for line in lines if line.row is None and line.evening is not None}
     for evening in Evening.objects.filter(pk__in=not_frozen).order_by("pk"):
-        freeze_evening(evening, by=by)
+        freezing.freeze_evening(evening, by=by)
 
 
 def _net(club: Club, pair: Pair, *, key: UUID, by: Account) -> Payment:

@@ -1,9 +1,10 @@
-"""Money rules of clubs and evenings, excused absences, and a change of the currency."""
+"""Money rules of clubs and evenings, excused absences, and a change of the currency, once nothing is open."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
+from typing import NamedTuple
 from uuid import UUID, uuid5
 
 from django.core.exceptions import ValidationError
@@ -20,16 +21,45 @@ from dokoclub.clubs.services.locks import save_row as save_club_row
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services.evenings import change_evening
 from dokoclub.settlement.models import CashEntry, CashKind, ClubMoney, EveningMoney
-from dokoclub.settlement.models.cash_box import MOST_CENTS
-from dokoclub.settlement.selectors.cash_box import get_balance
-from dokoclub.settlement.selectors.currency import open_things
+from dokoclub.settlement.models.kitty import MOST_CENTS
+from dokoclub.settlement.selectors.accounts import AccountStanding, list_standings
+from dokoclub.settlement.selectors.dues import Waiting, waiting_dues
+from dokoclub.settlement.selectors.kitty import get_balance
 from dokoclub.settlement.selectors.live import as_kept, map_merged_players
+from dokoclub.settlement.selectors.owing import Pair, get_overview
 from dokoclub.settlement.selectors.rules import get_rate
-from dokoclub.settlement.services.cash_box import write_in_held
 from dokoclub.settlement.services.freezing import recompute_correction
+from dokoclub.settlement.services.kitty import write_in_held
 from dokoclub.settlement.services.locks import Changed, Frozen, lock_money, save_row
 from scoring.money.methods import MoneyRules
-from scoring.money.rules import store_rules
+from scoring.money.rules import store_money_rules
+
+
+class Open(NamedTuple):
+    """All items to settle first."""
+
+    evenings: list[Evening]  # still played
+    pairs: tuple[Pair, ...]
+    members: list[AccountStanding]  # those with debts to the kitty, or credit
+    dues: list[Waiting]  # due and not charged
+
+    def __bool__(self) -> bool:
+        return any(self)
+
+
+def open_things(club: Club, today: date) -> Open:
+    """Return the open items of a club. Twenty queries at most."""
+    return Open(
+        evenings=list(Evening.objects.open().filter(club=club).order_by("date", "pk")),
+        pairs=get_overview(club).pairs,
+        members=list(_uneven(club)) if club.uses("dues") else [],
+        dues=[one for one in waiting_dues(club, today) if one.cents] if club.uses("dues") else [],
+    )
+
+
+def _uneven(club: Club) -> Iterator[AccountStanding]:
+    return (one for one in list_standings(club) if one.items or one.credit)
+
 
 _AT_ONCE = 200  # rows per statement
 
@@ -39,7 +69,7 @@ def change_club_money(club: Club, rules: MoneyRules, *, by: Account) -> ClubMone
     """Change the rules of every unsettled evening that chose none; the stake is the default for new evenings."""
     lock_club(club)
     money = ClubMoney.objects.filter(club=club).first() or ClubMoney(club=club)
-    money.rules = store_rules(rules)
+    money.rules = store_money_rules(rules)
     save_row(money, by=by)
     return money
 
@@ -55,7 +85,7 @@ def change_evening_money(evening: Evening, rules: MoneyRules, *, stake: Decimal 
         raise Changed
     if money.frozen_at:
         raise Frozen
-    money.rules = store_rules(replace(rules, stake=get_rate(stake) if stake else rules.stake))
+    money.rules = store_money_rules(replace(rules, stake=get_rate(stake) if stake else rules.stake))
     save_row(money, by=by)
     if money.evening.stake != stake:
         now = money.evening

@@ -1,6 +1,4 @@
-"""Members' accounts with the cash box: balances, payments by a tap, and bookings."""
-
-from __future__ import annotations
+"""Members' accounts with the kitty: balances, payments by a tap, and bookings."""
 
 from datetime import date
 from http import HTTPStatus
@@ -14,12 +12,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Membership, Player, Right
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
-from dokoclub.settlement.forms.cash_box import PAYOUT, SPENT, AccountForm, PayForm, TapForm
+from dokoclub.settlement.forms.kitty import PAYOUT, SPENT, AccountForm, PayForm, TapForm
 from dokoclub.settlement.forms.method import STANDS, in_currency
 from dokoclub.settlement.presenters.cash_texts import book_lines, name_charge, remind_all, remind_one
 from dokoclub.settlement.presenters.owing import render_of_evenings

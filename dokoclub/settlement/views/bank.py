@@ -1,7 +1,5 @@
 """Bank details of the user and of the club, and payment codes. Only the user ever sees their own IBAN's page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages
@@ -11,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.views.account import prove_first, refuse_owners_link
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Membership, Player, Right
@@ -19,19 +17,13 @@ from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.settlement import access as settlement_access
 from dokoclub.settlement.forms.payments import BankAccountForm
 from dokoclub.settlement.models.bank import group_iban
+from dokoclub.settlement.presenters import girocode
 from dokoclub.settlement.presenters.cash_texts import purpose_of_code
-from dokoclub.settlement.presenters.girocode import (
-    Back,
-    back_to_evening,
-    back_to_payments,
-    draw_girocode,
-    format_missing,
-)
 from dokoclub.settlement.presenters.owing_texts import get_purpose, line_title
 from dokoclub.settlement.selectors import bank as selectors
 from dokoclub.settlement.selectors import open_transfers
 from dokoclub.settlement.selectors.bank import Code, bank_account, code_for_all, code_for_one, what_is_missing
-from dokoclub.settlement.services import cash_box as services
+from dokoclub.settlement.services import kitty as services
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -76,15 +68,15 @@ def remove_club_bank(request: UserRequest, club_id: int) -> HttpResponse:
 @require_safe
 @refuse_owners_link
 def show_club_code(request: UserRequest, club_id: int) -> HttpResponse:
-    """Show the code for all that the reader owes the cash box apart from evenings; never another member's code.
+    """Show the code for all that the reader owes the kitty apart from evenings; never another member's code.
 
     A treasurer does not see it either.
     """
     me = access.enter_club(request.user, club_id, Right.READ)
     code = selectors.code_for_club(me.club, request.user)
     if code is None:
-        why = format_missing(selectors.list_missing_bank_details(me.club, request.user))
-        context = {"me": me, "club": me.club, "why": why, "back": back_to_payments(club_id)}
+        why = girocode.format_missing(selectors.list_missing_bank_details(me.club, request.user))
+        context = {"me": me, "club": me.club, "why": why, "back": girocode.back_to_payments(club_id)}
         return render(request, "settlement/no_code.html", context)
     purpose = purpose_of_code(me.club, code.standing)
     context = {
@@ -93,7 +85,7 @@ def show_club_code(request: UserRequest, club_id: int) -> HttpResponse:
         "code": code,
         "iban": group_iban(code.iban),
         "purpose": purpose,
-        "drawing": draw_girocode(holder=code.holder, iban=code.iban, cents=code.cents, purpose=purpose),
+        "drawing": girocode.draw_girocode(holder=code.holder, iban=code.iban, cents=code.cents, purpose=purpose),
     }
     return render(request, "settlement/show_club_code.html", context)
 
@@ -127,7 +119,9 @@ def show_code(request: UserRequest, club_id: int, player_id: int) -> HttpRespons
     """Show the code for all that is owed to a player."""
     me = access.enter_club(request.user, club_id, Right.READ)
     receiver = get_object_or_404(me.club.players, pk=player_id)
-    return _page(request, me, code_for_all(me.club, request.user, receiver.pk), receiver, back_to_payments(club_id))
+    return _page(
+        request, me, code_for_all(me.club, request.user, receiver.pk), receiver, girocode.back_to_payments(club_id)
+    )
 
 
 @require_safe
@@ -138,16 +132,18 @@ def show_evening_code(request: UserRequest, evening_id: int) -> HttpResponse:
     wanted = open_transfers.parse_seen(request.GET.get("seen", ""))
     receiver = at.evening.club.players.filter(pk=wanted.receiver or 0).first() if wanted else None
     code = code_for_one(at.evening, request.user, wanted) if wanted else None
-    return _page(request, at.membership, code, receiver, back_to_evening(evening_id))
+    return _page(request, at.membership, code, receiver, girocode.back_to_evening(evening_id))
 
 
-def _page(request: UserRequest, me: Membership, code: Code | None, receiver: Player | None, back: Back) -> HttpResponse:
+def _page(
+    request: UserRequest, me: Membership, code: Code | None, receiver: Player | None, back: girocode.Back
+) -> HttpResponse:
     """Render the code, or the reason why there is none.
 
     Only those who owe the receiver learn whether an IBAN is stored.
     """
     if code is None:
-        why = format_missing(what_is_missing(me.club, request.user, receiver), receiver)
+        why = girocode.format_missing(what_is_missing(me.club, request.user, receiver), receiver)
         return render(request, "settlement/no_code.html", {"me": me, "club": me.club, "why": why, "back": back})
     what_for = get_purpose(me.club, code.lines)
     context = {
@@ -158,6 +154,6 @@ def _page(request: UserRequest, me: Membership, code: Code | None, receiver: Pla
         "iban": group_iban(code.iban),
         "purpose": what_for,
         "titles": [line_title(line) for line in code.lines],
-        "drawing": draw_girocode(holder=code.holder, iban=code.iban, cents=code.cents, purpose=what_for),
+        "drawing": girocode.draw_girocode(holder=code.holder, iban=code.iban, cents=code.cents, purpose=what_for),
     }
     return render(request, "settlement/show_code.html", context)

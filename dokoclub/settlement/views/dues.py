@@ -1,7 +1,5 @@
 """Dues, fines, entry fees and prizes: set them up, charge them and pay them out."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages
@@ -14,28 +12,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.core.formatting import money
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.evenings.access import sheet_to_read
 from dokoclub.evenings.models import Sheet
-from dokoclub.settlement.forms.cash_box import (
-    ChangedDueForm,
-    DueForm,
-    ExceptionForm,
-    FineForm,
-    RaiseForm,
-    SheetFineForm,
-)
+from dokoclub.settlement.forms import kitty
 from dokoclub.settlement.forms.method import STANDS, EntryFeeForm, PayoutForm, in_currency
 from dokoclub.settlement.models import ChargeKind, Due, Fine
 from dokoclub.settlement.presenters.cash_texts import name_charge
 from dokoclub.settlement.selectors import dues as selectors
 from dokoclub.settlement.selectors.accounts import find_charge, unpaid_fines
-from dokoclub.settlement.selectors.cash_box import get_balance
 from dokoclub.settlement.selectors.dues import fines_in_force, get_payout, people_to_fine, periods_to_pay
+from dokoclub.settlement.selectors.kitty import get_balance
 from dokoclub.settlement.services import dues as services
 from dokoclub.settlement.services.accounts import charge_player, take_back_charge
 from dokoclub.settlement.services.dues import charge_entry_fee as charge
@@ -63,7 +54,7 @@ def list_dues(request: UserRequest, club_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def make_due(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.MONEY)
-    form = in_currency(DueForm(sent_data(request)), me.club.currency)
+    form = in_currency(kitty.DueForm(sent_data(request)), me.club.currency)
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "settlement/edit_due.html", context)
@@ -83,7 +74,7 @@ def edit_due(request: UserRequest, club_id: int, due_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.MONEY)
     due = _due(me, due_id)
     initial = {"name": due.name, "amount": due.cents, "last": due.last}
-    form = in_currency(ChangedDueForm(due.first, sent_data(request), initial=initial), due.currency)
+    form = in_currency(kitty.ChangedDueForm(due.first, sent_data(request), initial=initial), due.currency)
     context = _of_due(me, due) | {"form": form}
     if request.method != "POST":
         return render(request, "settlement/edit_due.html", context)
@@ -98,7 +89,7 @@ def edit_due(request: UserRequest, club_id: int, due_id: int) -> HttpResponse:
 def except_player(request: UserRequest, club_id: int, due_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.MONEY)
     due = _due(me, due_id)
-    form = in_currency(ExceptionForm(me.club, request.POST, prefix="except"), due.currency)
+    form = in_currency(kitty.ExceptionForm(me.club, request.POST, prefix="except"), due.currency)
     if not form.is_valid():
         return answer_invalid(request, "settlement/edit_due.html", _of_due(me, due) | {"exception_form": form})
     services.except_player(due, **form.facts())
@@ -121,7 +112,7 @@ def end_exception(request: UserRequest, club_id: int, exception_id: int) -> Http
 def raise_dues(request: UserRequest, club_id: int) -> HttpResponse:
     """Charge the periods that have begun; sent twice, they are charged once."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
-    form = RaiseForm(request.POST)
+    form = kitty.RaiseForm(request.POST)
     try:
         seen = form.cleaned_data["seen"] if form.is_valid() else -1
         number = services.raise_dues(me.club, today=timezone.localdate(), seen=seen, by=request.user)
@@ -136,7 +127,7 @@ def raise_dues(request: UserRequest, club_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def add_fine(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.MONEY)
-    return _fine_form(request, me, None, in_currency(FineForm(sent_data(request), is_new=True), me.club.currency))
+    return _fine_form(request, me, None, in_currency(kitty.FineForm(sent_data(request), is_new=True), me.club.currency))
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -147,11 +138,14 @@ def edit_fine(request: UserRequest, club_id: int, fine_id: int) -> HttpResponse:
         raise Http404
     initial = {"name": fine.name, "amount": fine.cents, "is_off": fine.is_off}
     return _fine_form(
-        request, me, fine, in_currency(FineForm(sent_data(request), is_new=False, initial=initial), me.club.currency)
+        request,
+        me,
+        fine,
+        in_currency(kitty.FineForm(sent_data(request), is_new=False, initial=initial), me.club.currency),
     )
 
 
-def _fine_form(request: UserRequest, me: Membership, fine: Fine | None, form: FineForm) -> HttpResponse:
+def _fine_form(request: UserRequest, me: Membership, fine: Fine | None, form: kitty.FineForm) -> HttpResponse:
     context = {"me": me, "club": me.club, "fine": fine, "form": form}
     if request.method != "POST":
         return render(request, "settlement/edit_fine.html", context)
@@ -179,9 +173,9 @@ def _of_due(me: Membership, due: Due) -> dict[str, Any]:
         "me": me,
         "club": me.club,
         "due": due,
-        "form": in_currency(ChangedDueForm(due.first, initial=initial), due.currency),
+        "form": in_currency(kitty.ChangedDueForm(due.first, initial=initial), due.currency),
         "exceptions": selectors.list_exceptions(due),
-        "exception_form": in_currency(ExceptionForm(me.club, prefix="except"), due.currency),
+        "exception_form": in_currency(kitty.ExceptionForm(me.club, prefix="except"), due.currency),
     }
 
 
@@ -228,7 +222,7 @@ def pay_out(request: UserRequest, club_id: int) -> HttpResponse:
             context["refusal"] = _("The result has changed. Check again.")
         else:
             messages.success(request, _("Added: one kitty entry each."))
-            return redirect("settlement:show_cash_box", me.club.pk)
+            return redirect("settlement:show_kitty", me.club.pk)
     if given["amount"] > balance:
         form.add_error("amount", _("Not enough in the kitty."))
         return answer_invalid(request, "settlement/pay_out.html", context)
@@ -243,7 +237,7 @@ def fine_at_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
     me, sheet = _sheet_to_fine(request, sheet_id)
     evening = sheet.evening
     fines = fines_in_force(me.club)
-    form = SheetFineForm(sheet, people_to_fine(me.club), fines, sent_data(request))
+    form = kitty.SheetFineForm(sheet, people_to_fine(me.club), fines, sent_data(request))
     context = {"me": me, "club": me.club, "sheet": sheet, "fines": list(fines), "form": form}
     context["charged"] = unpaid_fines(evening)
     if request.method != "POST":

@@ -1,7 +1,5 @@
 """The settlement of an evening: its transfers, marked as paid with one tap."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
@@ -15,19 +13,13 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.views.links import show_to_member
 from dokoclub.evenings.access import AtEvening
 from dokoclub.settlement import access, texts
 from dokoclub.settlement.forms.method import STANDS
 from dokoclub.settlement.forms.payments import ExcuseForm, read_payments, read_seen
-from dokoclub.settlement.presenters.evening import (
-    cents_of_absent,
-    list_reasons,
-    render_absent,
-    render_frozen_lists,
-    text_to_share,
-)
+from dokoclub.settlement.presenters import evening
 from dokoclub.settlement.selectors.evening import EveningSettlement, evening_settlement
 from dokoclub.settlement.services import freezing, locks, payments, rules
 from dokoclub.settlement.services.locks import OtherCurrency
@@ -90,22 +82,22 @@ def take_back(request: UserRequest, evening_id: int) -> HttpResponse:
 def freeze_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
 
-    def keep() -> str:
+    def freeze() -> str:
         freezing.freeze_evening(at.evening, by=request.user)
         return _("The settlement is locked. Later changes become corrections.")
 
-    return _done(request, at, keep)
+    return _done(request, at, freeze)
 
 
 @require_POST
 def let_go(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
 
-    def undo() -> str:
+    def unfreeze() -> str:
         freezing.unfreeze_evening(at.evening, by=request.user)
         return _("The settlement follows the sheets again.")
 
-    return _done(request, at, undo)
+    return _done(request, at, unfreeze)
 
 
 @require_POST
@@ -156,7 +148,10 @@ def get_context(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
     """Return the context of the page. One query at most."""
     may_book = at.membership.may_keep_money and not at.evening.is_open
     method = METHODS[page.live.rules.method]
-    absent, lists = render_absent(page), render_frozen_lists(page, at.membership.account, may_book=may_book)
+    absent, lists = (
+        evening.render_absent(page),
+        evening.render_frozen_lists(page, at.membership.account, may_book=may_book),
+    )
     return {
         "me": at.membership,
         "club": at.evening.club,
@@ -164,13 +159,13 @@ def get_context(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
         "page": page,
         "lists": lists,
         "single": [one for some in lists for one in some.single],
-        "reasons": list_reasons(page),
+        "reasons": evening.list_reasons(page),
         "absent": absent,
-        "of_absent": cents_of_absent(page),
+        "of_absent": evening.cents_of_absent(page),
         "somebody_excused": any(one.excused for one in absent),
         "may_book": may_book,
         "method": get_name(method),
         "sentence": translate_text(method.sentence),
         "about": texts.in_words(page.live.rules, page.currency),
-        "text": text_to_share(page),
+        "text": evening.text_to_share(page),
     }

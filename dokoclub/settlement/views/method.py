@@ -1,7 +1,5 @@
 """Settings of the method and currency: the club's and those of one evening; each method with its result."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -15,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access as clubs_access
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Membership, Right
@@ -26,14 +24,14 @@ from dokoclub.settlement import access
 from dokoclub.settlement.forms.method import CurrencyForm, EveningMoneyForm, MoneyForm, initial_of_method
 from dokoclub.settlement.presenters.evening import asked_at_once, format_outcome, show_parts
 from dokoclub.settlement.presenters.owing_texts import format_open
-from dokoclub.settlement.selectors.cash_box import get_balance
-from dokoclub.settlement.selectors.currency import open_things
 from dokoclub.settlement.selectors.evening import get_currency, is_kept, rules_of_club, rules_of_evening
+from dokoclub.settlement.selectors.kitty import get_balance
 from dokoclub.settlement.selectors.outcomes import Example, compare_methods, example_for, get_example
 from dokoclub.settlement.services import locks
 from dokoclub.settlement.services import rules as rules_services
 from dokoclub.settlement.services.locks import Changed
 from dokoclub.settlement.services.rules import change_currency as change
+from dokoclub.settlement.services.rules import open_things
 from dokoclub.ui.forms import replace_value
 from dokoclub.ui.texts import translate_text
 from scoring.money.methods import METHODS, MoneyRules

@@ -1,7 +1,5 @@
 """Open payments over all evenings, for the club and for one person; netting, and clearings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from http import HTTPStatus
 from typing import Any, NamedTuple
@@ -14,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Club, Membership, Player, Right
 from dokoclub.clubs.views.links import show_to_member
@@ -23,15 +21,7 @@ from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.settlement.forms.method import STANDS
 from dokoclub.settlement.forms.payments import NUMBER, THROUGH, ClearingForm, NettingForm, SeveralForm, UndoForm
 from dokoclub.settlement.models import Clearing, Payment
-from dokoclub.settlement.presenters.owing import (
-    get_undo,
-    group_box,
-    render_everything,
-    render_net,
-    render_own,
-    render_paid,
-    render_pairs,
-)
+from dokoclub.settlement.presenters import owing
 from dokoclub.settlement.presenters.owing_texts import format_sums, get_sentence, in_text, show_way, title_of_row
 from dokoclub.settlement.selectors import owing as selectors
 from dokoclub.settlement.selectors import payments as clearing_selectors
@@ -128,7 +118,7 @@ def _mark(request: UserRequest, me: Membership, pay: Callable[[], list[Payment]]
         return _refused(request, me, _("This button was already used for something else. Still open:"))
     where = _where(request, me)
     if request.htmx:
-        return render(request, where.template, {**where.build(), "undo": get_undo(made)})
+        return render(request, where.template, {**where.build(), "undo": owing.get_undo(made)})
     messages.success(request, _("Marked as paid. Undo it below."))
     return redirect(where.url)
 
@@ -179,12 +169,12 @@ def _own(request: UserRequest, me: Membership) -> dict[str, Any]:
     own = selectors.own_player_rows(me.club, request.user)
     mine = [player.pk for player in own]
     pairs = sorted(found.of(mine), key=lambda pair: -abs(pair.gain(mine)))
-    shown = list(zip(pairs, render_pairs(me.club, request.user, pairs, mine, of=mine), strict=True))
+    shown = list(zip(pairs, owing.render_pairs(me.club, request.user, pairs, mine, of=mine), strict=True))
     return {
         "me": me,
         "club": me.club,
         "on": "",
-        "total": render_own(found.by_person, mine),
+        "total": owing.render_own(found.by_person, mine),
         "gets": [row for pair, row in shown if pair.gain(mine) > 0],
         "pays": [row for pair, row in shown if pair.gain(mine) < 0],
         "even": [row for pair, row in shown if not pair.gain(mine)],
@@ -200,17 +190,17 @@ def _all(request: UserRequest, me: Membership) -> dict[str, Any]:
     mine = selectors.own_players(me.club, request.user)
     own = {pair.stamp for pair in found.of(mine)}
     some = [pair for pair in found.pairs if me.may_keep_money or pair.stamp not in own]
-    alone, groups = group_box(some)
+    alone, groups = owing.group_box(some)
     return {
         "me": me,
         "club": me.club,
         "on": "all",
-        "pairs": render_pairs(me.club, request.user, alone, mine),
+        "pairs": owing.render_pairs(me.club, request.user, alone, mine),
         "groups": groups,
         "is_chosen": chosen_rules(me.club) is not None,
         "amount": format_sums(found.sums),
         "clearings": list_clearings(me.club),
-        "paid": render_paid(me.club, last_payments(me.club)),
+        "paid": owing.render_paid(me.club, last_payments(me.club)),
         "text": in_text(me.club, found.pairs) if found.pairs else "",
         "formats": FORMATS,
     }
@@ -233,15 +223,15 @@ def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, A
     found = overview.of_sum_first([player.pk])
     mine = selectors.own_players(me.club, request.user)
     pays, gets = ([pair for pair in found if pair.pays(player.pk) is way] for way in (True, False))
-    total = render_net(overview.by_person, player)
+    total = owing.render_net(overview.by_person, player)
     return {
         "me": me,
         "club": me.club,
         "on": str(player.pk),
         "player": player,
         "total": total,
-        "pairs": render_pairs(me.club, request.user, found, mine, with_lines=True),
-        "everything": render_everything(found, player) if me.may_keep_money else None,
+        "pairs": owing.render_pairs(me.club, request.user, found, mine, with_lines=True),
+        "everything": owing.render_everything(found, player) if me.may_keep_money else None,
         "has_both": total is None or bool(pays and gets),
         "pays": _format_sum(pays, me.club),
         "gets": _format_sum(gets, me.club),

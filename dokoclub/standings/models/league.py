@@ -1,7 +1,5 @@
 """The league of a club: default rules, shown columns, pages that may embed its table, links, and hidden ratings."""
 
-from __future__ import annotations
-
 import re
 from functools import cached_property
 from typing import Any, Final
@@ -13,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.club import load_standings_rules
 from dokoclub.evenings.models.link import ReadLink
-from scoring.league.rules import StandingsRules, store_rules
+from scoring.league.rules import StandingsRules, store_standings_rules
 
 COLUMNS_AT_FIRST: Final = ("movement", "evenings", "games", "mean_game", "points")
 MOST_ORIGINS: Final = 5
@@ -23,7 +21,7 @@ _ORIGIN: Final = re.compile(rf"https://(?:{_LABEL}\.)+{_LABEL}(?::[1-9]\d{{0,4}}
 
 
 def rules_at_first() -> dict[str, Any]:
-    return store_rules(StandingsRules())
+    return store_standings_rules(StandingsRules())
 
 
 def columns_at_first() -> list[str]:

@@ -1,7 +1,5 @@
 """Certificates: name, rank, period and points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -9,7 +7,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from dokoclub.evenings.texts.names import join_names
+from dokoclub.evenings.texts import join_names
 from dokoclub.standings import texts
 from dokoclub.standings.presenters.table import LeagueLine, RenderedTable, format_league_number, render_table
 from dokoclub.standings.selectors.closings import Month

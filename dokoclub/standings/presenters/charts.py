@@ -1,7 +1,5 @@
 """Points over time: the race of all players through a season, and one player's course; as charts and tables."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from itertools import accumulate

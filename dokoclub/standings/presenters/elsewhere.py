@@ -1,7 +1,5 @@
 """A league table for other programs: documented in docs/elsewhere.md, and versioned."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The findings at the top of the statistics, and the groups of their blocks behind tabs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 

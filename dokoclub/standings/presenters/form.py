@@ -1,7 +1,5 @@
 """Everybody's last evenings: five signs (won, plus, even, minus, not there), and the points as a line."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from itertools import accumulate

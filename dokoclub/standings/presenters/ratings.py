@@ -1,7 +1,5 @@
 """Ratings as the pages show them: signed numbers with their uncertainty, as bars, ranks and charts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """Records: the best and the worst games, evenings and series, for the statistics pages."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import date
 from typing import NamedTuple
@@ -12,7 +10,7 @@ from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
 from dokoclub.core.formatting import signed
-from dokoclub.evenings.texts.names import join_names
+from dokoclub.evenings.texts import join_names
 from dokoclub.standings.selectors.statistics import Counted
 from scoring.game.played import Place
 from scoring.league.attendance import Attendance, Reached

@@ -1,7 +1,5 @@
 """Parts of the statistics blocks: lines of names and numbers. Nothing here counts a game."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date

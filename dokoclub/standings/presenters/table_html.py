@@ -9,15 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.standings.models import GAMES_FOR_A_STAR
+from dokoclub.standings.presenters import table
 from dokoclub.standings.presenters.form import EveningOutcome, format_form
-from dokoclub.standings.presenters.table import (
-    BELOW_MINIMUM,
-    FOLDED,
-    LeagueCell,
-    LeagueGroup,
-    LeagueLine,
-    RenderedTable,
-)
 from dokoclub.ui.cards import render_card
 
 MOST_STARS = 3  # the most stars drawn one by one
@@ -34,7 +27,7 @@ class Words(NamedTuple):
     form: str  # label of the results of the last evenings
 
 
-def render_rows(shown: RenderedTable) -> SafeString:
+def render_rows(shown: table.RenderedTable) -> SafeString:
     """Render the `tbody` of every group."""
     words = Words(
         escape(_("up")), escape(_("down")), escape(_("unchanged")), escape(_("new")), escape(_("Last evenings"))
@@ -42,11 +35,11 @@ def render_rows(shown: RenderedTable) -> SafeString:
     return SafeString("".join(piece for group in shown.groups for piece in _group(group, shown, words)))
 
 
-def _group(group: LeagueGroup, shown: RenderedTable, words: Words) -> Iterator[str]:
+def _group(group: table.LeagueGroup, shown: table.RenderedTable, words: Words) -> Iterator[str]:
     below = ' class="below"' if group.heading else ""
     yield f"<tbody{below}>"
     if group.heading:
-        limit = " limit" if group.lines[0].standing in BELOW_MINIMUM else ""
+        limit = " limit" if group.lines[0].standing in table.BELOW_MINIMUM else ""
         heading = escape(f"{group.heading}: {group.note}" if group.note else group.heading)
         yield f'<tr class="group{limit}"><th colspan="{shown.width}" scope="rowgroup">{heading}</th></tr>'
     for line in group.lines:
@@ -54,7 +47,7 @@ def _group(group: LeagueGroup, shown: RenderedTable, words: Words) -> Iterator[s
     yield "</tbody>"
 
 
-def _line(line: LeagueLine, shown: RenderedTable, words: Words) -> str:
+def _line(line: table.LeagueLine, shown: table.RenderedTable, words: Words) -> str:
     me = ' class="me"' if line.is_me else ""
     of = f' data-player="{line.player}"' if shown.why else ""  # Strangers do not get the players' ids.
     move = f'<td class="move">{_move(line, shown, words)}</td>' if shown.moves else ""
@@ -71,7 +64,7 @@ def _line(line: LeagueLine, shown: RenderedTable, words: Words) -> str:
     )
 
 
-def _below(line: LeagueLine, words: Words) -> str:
+def _below(line: table.LeagueLine, words: Words) -> str:
     """Render the line under the name, which on a phone spans the row."""
     lately = _lately(line, words)
     if not line.notes:
@@ -80,7 +73,7 @@ def _below(line: LeagueLine, words: Words) -> str:
     return f'<span class="under"><span>{notes}{lately}</span></span>'
 
 
-def _lately(line: LeagueLine, words: Words) -> str:
+def _lately(line: table.LeagueLine, words: Words) -> str:
     form, course = line.lately
     if not form:
         return ""
@@ -108,7 +101,7 @@ def _draw_course(course: Sequence[int]) -> str:
     )
 
 
-def _move(line: LeagueLine, shown: RenderedTable, words: Words) -> str:
+def _move(line: table.LeagueLine, shown: table.RenderedTable, words: Words) -> str:
     if line.rank is None:
         return ""
     if line.moved is None:
@@ -122,11 +115,11 @@ def _move(line: LeagueLine, shown: RenderedTable, words: Words) -> str:
     return f'<a href="{shown.why}{line.player}/movement/">{text}</a>' if shown.why and line.moved is not None else text
 
 
-def _cell(cell: LeagueCell, why: str) -> str:
+def _cell(cell: table.LeagueCell, why: str) -> str:
     if not cell.text:
         return '<td><span class="soft">–</span></td>'
     text = f'<b class="{cell.tone}">{cell.text}</b>' if cell.tone else cell.text
-    folded = ' class="folded"' if cell.column in FOLDED else ""
+    folded = ' class="folded"' if cell.column in table.FOLDED else ""
     return f"<td{folded}>" + (f'<a href="{why}{cell.column}/">{text}</a></td>' if why else f"{text}</td>")
 
 

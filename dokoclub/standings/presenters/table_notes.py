@@ -1,7 +1,5 @@
 """Explanations of a table: the parts of a number with links to evenings, notes, links and parts of the rules form."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date

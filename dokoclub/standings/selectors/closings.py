@@ -1,7 +1,5 @@
 """Closed months with their versions and tables, the changes since, corrections, and personal data."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,7 +17,7 @@ from scoring.league.rules import StandingsRules
 from scoring.league.standings import Number, Row
 
 
-class Kept(NamedTuple):
+class ClosedPoints(NamedTuple):
     """The stored part of a row in a closing, live or already stored."""
 
     player_id: int
@@ -88,9 +86,9 @@ def closed_month(club: Club, live: LeagueTable, number: int | None = None) -> Mo
     return Month(found, closing, rows, _since(rows, live, resolve_aliases(club)))
 
 
-def as_kept(row: Row) -> Kept:
+def as_kept(row: Row) -> ClosedPoints:
     """Return a live row as a closing would store it."""
-    return Kept(
+    return ClosedPoints(
         player_id=row.player,
         rank=row.rank,
         former_rank=row.former_rank,
@@ -110,7 +108,7 @@ def is_unchanged(month: Month, live: LeagueTable) -> bool:
     """Return whether closing again would give the same rows, by the same rules."""
     if (month.rules, month.held, month.required) != (live.rules, live.held, live.required):
         return False
-    then = [Kept(*(getattr(row, field) for field in Kept._fields)) for row in month.rows]
+    then = [ClosedPoints(*(getattr(row, field) for field in ClosedPoints._fields)) for row in month.rows]
     return then == [as_kept(row) for row in live.rows]
 
 

@@ -1,7 +1,5 @@
 """Hall of fame: winners of months, years and seasons, the podium, and players with the most games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """Players of a table and their corrections; last evenings, seasons, planned evenings and league links."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Results of a period: the rows from which `scoring.league.standings` builds tables."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial

@@ -1,7 +1,5 @@
 """Counting of statistics and ratings: the games of an evening in one pass, attendance, and rated members."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

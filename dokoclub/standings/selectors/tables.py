@@ -1,7 +1,5 @@
 """The table of a period, computed from the sheets: up to date as soon as a game is written."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta

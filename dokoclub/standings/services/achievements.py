@@ -1,7 +1,5 @@
 """Games of all time, for the stars."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 
 from django.db.models import Sum

@@ -1,7 +1,5 @@
 """Closing of months: store the table as a version that never changes; and remove a name from stored texts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime
 from uuid import UUID
@@ -24,7 +22,7 @@ from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRati
 from dokoclub.standings.models.periods import Period
 from dokoclub.standings.selectors.closings import as_kept, closed_month, is_unchanged
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
-from scoring.league.rules import store_rules
+from scoring.league.rules import store_standings_rules
 
 
 class ClosingConflict(Exception):  # an expected answer, not a bug
@@ -70,7 +68,7 @@ def close_month(
         month=month.first,
         number=newest.number + 1 if newest else 1,
         reason=reason if newest else "",
-        rules=store_rules(shown.rules),
+        rules=store_standings_rules(shown.rules),
         held=shown.table.held,
         required=shown.table.required,
         closed_at=at or timezone.now(),

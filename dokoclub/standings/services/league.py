@@ -1,7 +1,5 @@
 """Services of the league: rules, columns, frames, seasons, links and corrections."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -28,7 +26,7 @@ from dokoclub.standings.selectors.records import evenings_held
 from dokoclub.standings.texts import refuse_problems
 from scoring.league import seasons, standings
 from scoring.league.columns import COLUMNS
-from scoring.league.rules import StandingsRules, find_problems, store_rules
+from scoring.league.rules import StandingsRules, find_problems, store_standings_rules
 from scoring.rules.stored import plain_parameters
 
 MONTH = "month_"  # prefix of the fields of months and quarters
@@ -40,7 +38,7 @@ def change_league(club: Club, rules: StandingsRules, month_rules: StandingsRules
     """Store the league's rules. Raises ValidationError by field; those of months and quarters begin with `month_`."""
     lock_club(club)
     refuse_rules(rules, month_rules)
-    wanted = {"rules": store_rules(rules), "month_rules": store_rules(month_rules)}
+    wanted = {"rules": store_standings_rules(rules), "month_rules": store_standings_rules(month_rules)}
     return League.objects.update_or_create(club=club, defaults=wanted)[0]
 
 
@@ -127,7 +125,7 @@ def delete_season(season: Season, *, by: Account | None) -> None:
 def _write(season: Season, wanted: NewSeason, *, by: Account | None) -> None:
     _refuse(season, wanted)
     season.name, season.first, season.last, season.planned = wanted.name, wanted.first, wanted.last, wanted.planned
-    season.rules, season.month_rules = store_rules(wanted.rules), store_rules(wanted.month_rules)
+    season.rules, season.month_rules = store_standings_rules(wanted.rules), store_standings_rules(wanted.month_rules)
     season._history_user = by  # type: ignore[attr-defined]
     season.save()
 

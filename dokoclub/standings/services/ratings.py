@@ -3,8 +3,6 @@
 The sums of an evening, a month, a year and of all time are stored like those of statistics (`tallies`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta

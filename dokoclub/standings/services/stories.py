@@ -1,7 +1,5 @@
 """Stories of closed evenings. What later stories need of an evening is a tally, added up by month."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import date
 from functools import cache, partial

@@ -1,7 +1,5 @@
 """Secret links to the league, and its public table as a page, JSON, CSV and an embedded frame."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
@@ -17,14 +15,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.models import Club, Player
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.access import get_link
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors import evenings
 from dokoclub.evenings.selectors.starting import get_style
-from dokoclub.evenings.texts.names import short_names
+from dokoclub.evenings.texts import short_names
 from dokoclub.evenings.views import links
 from dokoclub.standings import access, texts
 from dokoclub.standings.forms import FramesForm

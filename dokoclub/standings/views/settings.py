@@ -1,7 +1,5 @@
 """Settings of the league: rules, columns, seasons, corrections and closing of months."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -13,21 +11,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.standings import access, texts
+from dokoclub.standings import access, forms, texts
 from dokoclub.standings.access import AtLeague
-from dokoclub.standings.forms import (
-    CloseForm,
-    ColumnsForm,
-    CorrectionForm,
-    NewSeasonForm,
-    RulesForm,
-    SeasonForm,
-    initial_of_rules,
-    initial_of_season,
-)
 from dokoclub.standings.models import League
 from dokoclub.standings.models.periods import Period, Span, get_season_period
 from dokoclub.standings.presenters.table_notes import show_parts
@@ -44,7 +32,7 @@ from scoring.league.rules import StandingsRules
 @require_http_methods(PAGE_AND_FORM)
 def edit_league(request: UserRequest, club_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
-    form = RulesForm(sent_data(request), initial=initial_of_rules(at.league.parsed, at.league.parsed_month))
+    form = forms.RulesForm(sent_data(request), initial=forms.initial_of_rules(at.league.parsed, at.league.parsed_month))
     parts = partial(show_parts, form, _("Year and all time"))  # built once the errors are known
     context = {"me": at.me, "club": at.club, "form": form, "parts": parts}
     if request.method != "POST":
@@ -64,7 +52,7 @@ def edit_league(request: UserRequest, club_id: int) -> HttpResponse:
 def choose_columns(request: UserRequest, club_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
     ranks = texts.ranked_column(at.league.parsed)
-    form = ColumnsForm(sent_data(request), initial={"columns": at.league.columns}, ranks=ranks)
+    form = forms.ColumnsForm(sent_data(request), initial={"columns": at.league.columns}, ranks=ranks)
     context = {"me": at.me, "club": at.club, "form": form}
     if request.method != "POST":
         return render(request, "standings/choose_columns.html", context)
@@ -84,7 +72,7 @@ def close_month(request: UserRequest, club_id: int, period: Period) -> HttpRespo
     closed = closings.closed_month(at.club, live)
     newest = closed.closing.number if closed else 0
     seen = request.POST.get("expected", "0") if request.method == "POST" else str(newest)
-    form = CloseForm(sent_data(request), again=seen != "0", initial={"expected": newest})
+    form = forms.CloseForm(sent_data(request), again=seen != "0", initial={"expected": newest})
     context = {
         "me": at.me,
         "club": at.club,
@@ -131,7 +119,7 @@ def list_corrections(request: UserRequest, club_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def correct_points(request: UserRequest, club_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
-    form = CorrectionForm(sent_data(request), club=at.club, initial={"day": date_of_play()})
+    form = forms.CorrectionForm(sent_data(request), club=at.club, initial={"day": date_of_play()})
     context = {"me": at.me, "club": at.club, "form": form}
     if request.method != "POST":
         return render(request, "standings/correct_points.html", context)
@@ -189,7 +177,7 @@ def _told(rules: StandingsRules) -> list[str]:
 def make_season(request: UserRequest, club_id: int) -> HttpResponse:
     """Make a season; the form starts with the rules of the last season, else those of the club."""
     at = access.league_to_own(request.user, club_id)
-    form = NewSeasonForm(sent_data(request), initial=_proposed(at))
+    form = forms.NewSeasonForm(sent_data(request), initial=_proposed(at))
     context = {"me": at.me, "club": at.club, "form": form, "parts": _parts(form)}
     if request.method != "POST":
         return render(request, "standings/edit_season.html", context)
@@ -206,7 +194,7 @@ def make_season(request: UserRequest, club_id: int) -> HttpResponse:
     return answer_invalid(request, "standings/edit_season.html", context)
 
 
-def _parts(form: SeasonForm) -> Callable[[], list[FoldedPart]]:
+def _parts(form: forms.SeasonForm) -> Callable[[], list[FoldedPart]]:
     """Return the folded parts, which the page builds once the errors are known."""
     return partial(show_parts, form, _("Season table"))
 
@@ -214,14 +202,14 @@ def _parts(form: SeasonForm) -> Callable[[], list[FoldedPart]]:
 def _proposed(at: AtLeague) -> dict[str, Any]:
     last = next(iter(people.list_seasons(at.club)), None)
     source = last or at.league
-    return initial_of_rules(source.parsed, source.parsed_month)
+    return forms.initial_of_rules(source.parsed, source.parsed_month)
 
 
 @require_http_methods(PAGE_AND_FORM)
 def edit_season(request: UserRequest, club_id: int, season_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
     season = access.season_to_change(at.club, season_id)
-    form = SeasonForm(sent_data(request), initial=initial_of_season(season))
+    form = forms.SeasonForm(sent_data(request), initial=forms.initial_of_season(season))
     context = {"me": at.me, "club": at.club, "season": season, "period": get_season_period(season), "form": form}
     context["parts"] = _parts(form)
     if request.method != "POST":

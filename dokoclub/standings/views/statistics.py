@@ -1,7 +1,5 @@
 """Statistics of the club and of a player, the matrix of players, and ratings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date
 from typing import Any, Final
@@ -14,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.models.stamp import get_play_version
 from dokoclub.clubs.views.links import show_to_member
@@ -26,9 +24,9 @@ from dokoclub.standings.forms import HideForm
 from dokoclub.standings.models.periods import Period, Span, month_around, year_around
 from dokoclub.standings.presenters import blocks, facts, findings
 from dokoclub.standings.presenters import ratings as shown
-from dokoclub.standings.presenters.matrix import Figure, Side, render_matrix
 from dokoclub.standings.presenters.ratings import Known
 from dokoclub.standings.presenters.statistics import FEW, period_ways
+from dokoclub.standings.presenters.statistics_html import Figure, Side, render_matrix
 from dokoclub.standings.selectors import people
 from dokoclub.standings.selectors.statistics import Counted, own_player, rated_members
 from dokoclub.standings.services import ratings

@@ -1,7 +1,5 @@
 """The tables of the league, explanations of their numbers, the hall of fame, and certificates."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -12,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.views.links import show_to_member
 from dokoclub.evenings.models.evening import date_of_play

@@ -1,7 +1,5 @@
 """Form for fees, prizes, and money for losses."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, ClassVar, Final
 

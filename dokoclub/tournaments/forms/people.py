@@ -1,7 +1,5 @@
 """Forms for entrants, officials and applicants: chosen, typed, or pasted from a list."""
 
-from __future__ import annotations
-
 import csv
 from typing import Any, Final
 

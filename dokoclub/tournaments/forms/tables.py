@@ -1,7 +1,5 @@
 """Forms for a table: totals from paper, corrections, penalties, fill-ins, swaps, and more time."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

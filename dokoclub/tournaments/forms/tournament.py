@@ -1,7 +1,5 @@
 """Forms for a tournament (day, rules, seating, ranking) and for a series of tournaments."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar, Final, TypeAlias
 
 from django import forms

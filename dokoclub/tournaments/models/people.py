@@ -1,4 +1,4 @@
-"""Models of entrants, teams, officials, entry links, applicants, and bookings in the cash box."""
+"""Models of entrants, teams, officials, entry links, applicants, and bookings in the kitty."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ class Reason(models.TextChoices):
 
 
 class Booking(models.Model):
-    """The cash box row for somebody's fee, prize or losses. The row itself knows its reversal."""
+    """The kitty row for somebody's fee, prize or losses. The row itself knows its reversal."""
 
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="bookings")
     reason = models.CharField(max_length=5, choices=Reason.choices)

@@ -1,7 +1,5 @@
 """Models of rounds, tables, seats with results, and corrections."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

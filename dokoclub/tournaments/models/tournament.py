@@ -20,7 +20,7 @@ from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import LONGEST_PLACE, date_of_play
 from dokoclub.evenings.models.link import ReadLink
-from scoring.league.rules import StandingsRules, restore_rules
+from scoring.league.rules import StandingsRules, restore_standings_rules
 from scoring.tournament.prizes import DEFAULT_UNIT
 from scoring.tournament.ranking import DEFAULT_TIE_BREAKS
 from scoring.tournament.series import MOST_MONTHS
@@ -64,7 +64,7 @@ class Series(models.Model):
 
     @property
     def parsed(self) -> StandingsRules:
-        rules = restore_rules(self.rules)
+        rules = restore_standings_rules(self.rules)
         assert isinstance(rules, StandingsRules)  # noqa: S101  # checked when they were stored
         return rules
 

@@ -1,7 +1,5 @@
 """View data of entrants, lists of tournaments, and money: fees, prizes, losses."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -154,7 +152,7 @@ class Money(NamedTuple):
     fee_note: str  # the number who have paid; "" if nobody pays
     unpaid: list[Entrant]
     came_in: int  # fees
-    from_losses: int  # money for losses that stays in the cash box
+    from_losses: int  # money for losses that stays in the kitty
     for_prizes: int  # negative: paid out
     winners: list[Winner]  # empty until there are points
     losers: list[tuple[Entrant, int]]

@@ -1,7 +1,5 @@
 """View data of seating: the list by name for the wall, fixed settings, quality of the draw, and a person's seat."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime

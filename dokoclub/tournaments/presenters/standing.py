@@ -1,7 +1,5 @@
 """View data of results: standings, podium, teams, series, certificates and the picture."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The state of a tournament: people, rounds, tables and points. Five queries for any size."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Queries for lists: tournaments and series of a club, possible entrants and officials, applicants, and links."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple

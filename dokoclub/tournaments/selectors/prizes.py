@@ -3,8 +3,6 @@
 All amounts in cents; no query except in `get_booked`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -29,7 +27,7 @@ class Prizes(NamedTuple):
 
     @property
     def kept(self) -> int:
-        """Return the amount that stays in the cash box."""
+        """Return the amount that stays in the kitty."""
         return sum(self.fees.values()) + sum(self.losses.values()) - sum(self.gains.values()) - sum(self.cents.values())
 
     @property
@@ -131,7 +129,7 @@ class Owed(NamedTuple):
 
 
 def get_wanted(prizes: Prizes) -> dict[Owed, int]:
-    """Return amounts owed to the cash box; negative: paid out. With people's amounts they sum to 0. No query."""
+    """Return amounts owed to the kitty; negative: paid out. With people's amounts they sum to 0. No query."""
     found: dict[Owed, int] = {}
     for posting in prizes.postings:
         if isinstance(posting.who, int):

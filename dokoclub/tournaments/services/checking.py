@@ -1,7 +1,5 @@
 """Checks that tables count their sheets' points, and that money matches its rows. Hooked into check_ledger."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -41,7 +39,7 @@ def _bookings(tournaments: QuerySet[Tournament]) -> Iterator[str]:
         entry__player=F("entrant__player"), entry__club=F("entrant__tournament__club")
     )
     for booking in wrong.order_by("pk"):
-        yield f"The booking {booking.pk} of a tournament names another player than its row of the cash box"
+        yield f"The booking {booking.pk} of a tournament names another player than its row of the kitty"
 
 
 def _points(tournament: Tournament) -> Iterator[str]:

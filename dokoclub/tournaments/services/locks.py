@@ -1,7 +1,5 @@
 """Writing of tournaments: one writer at a time, the user in the history, and a version for pages that follow."""
 
-from __future__ import annotations
-
 from django.core.exceptions import ValidationError
 from django.db.models import F
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """Services for entrants and applicants: entering, withdrawing, joining late, paying, disqualification."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 from uuid import UUID

@@ -1,7 +1,5 @@
 """Services for rounds: start with a live sheet per table, clock, fill-ins, and end of the tournament."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Final
 from uuid import uuid4, uuid5

@@ -1,7 +1,5 @@
 """Services for seating: drawn, by standing, as a ladder, by hand. Started rounds never change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
@@ -14,26 +12,19 @@ from django.utils.translation import ngettext
 from dokoclub.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
 from dokoclub.tournaments.selectors.day import Day, read_day
 from dokoclub.tournaments.services.locks import lock_tournament, raise_version, refuse_over
+from scoring.tournament import sizes
 from scoring.tournament.ladder import climb_ladder, ladder_problems
 from scoring.tournament.places import order_by_places
 from scoring.tournament.reunions import count_reunions
 from scoring.tournament.search import Start
 from scoring.tournament.seating import STARTS, Draw, plan_rounds
-from scoring.tournament.sizes import (
-    FEWEST_ENTRANTS,
-    Rounds,
-    Tables,
-    choose_pausing,
-    fill_ins_needed,
-    table_sizes,
-)
 from scoring.tournament.standing import cut_by_standing
 
 
 class Seated(NamedTuple):
     """The seating of future rounds, and those who sit out in each."""
 
-    rounds: Rounds
+    rounds: sizes.Rounds
     paused: tuple[frozenset[int], ...]
 
 
@@ -141,13 +132,13 @@ def seated_in(day: Day, number: int) -> list[int]:
     Raises ValidationError if there are too few of either.
     """
     present = [entrant.number for entrant in day.present(number)]
-    if len(present) < FEWEST_ENTRANTS:
+    if len(present) < sizes.FEWEST_ENTRANTS:
         raise ValidationError(
-            _("Under %(fewest)s players: play an evening instead of a tournament.") % {"fewest": FEWEST_ENTRANTS}
+            _("Under %(fewest)s players: play an evening instead of a tournament.") % {"fewest": sizes.FEWEST_ENTRANTS}
         )
     if day.tournament.uneven != "fill_ins":
         return present
-    needed = fill_ins_needed(len(present))
+    needed = sizes.fill_ins_needed(len(present))
     fill_ins = [entrant.number for entrant in day.fill_ins if entrant.plays_in(number)][:needed]
     if len(fill_ins) < needed:
         missing = needed - len(fill_ins)
@@ -187,7 +178,7 @@ def get_apart(day: Day, people: Iterable[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def _refuse_large(day: Day, apart: Sequence[Sequence[int]], people: Sequence[int]) -> None:
-    tables = len(table_sizes(len(people)))
+    tables = len(sizes.table_sizes(len(people)))
     for group in apart:
         if len(group) > tables:
             raise ValidationError(
@@ -196,7 +187,7 @@ def _refuse_large(day: Day, apart: Sequence[Sequence[int]], people: Sequence[int
             )
 
 
-def _refuse_together(day: Day, apart: Sequence[Sequence[int]], tables: Tables) -> None:
+def _refuse_together(day: Day, apart: Sequence[Sequence[int]], tables: sizes.Tables) -> None:
     for group in apart:
         for pair in combinations(group, 2):
             if any(set(pair) <= set(table) for table in tables):
@@ -205,7 +196,7 @@ def _refuse_together(day: Day, apart: Sequence[Sequence[int]], tables: Tables) -
                 )
 
 
-def _refuse_no_ladder(tables: Tables) -> None:
+def _refuse_no_ladder(tables: sizes.Tables) -> None:
     problems = ladder_problems(tables)
     if problems:
         raise ValidationError(_(problems[0].problem).format(**problems[0].values))
@@ -251,7 +242,7 @@ def _by_standing(day: Day, people: Sequence[int], apart: tuple[tuple[int, ...], 
     pausing: frozenset[int] = frozenset()
     if tournament.uneven == "sit_out":
         before = [frozenset(one.round.paused) for one in day.begun]
-        pausing = choose_pausing([who for who in ranked if not day.entrants[who].fill_in], before)
+        pausing = sizes.choose_pausing([who for who in ranked if not day.entrants[who].fill_in], before)
     history = tuple(one.plan for one in day.begun)
     tables = cut_by_standing(
         [who for who in ranked if who not in pausing],

@@ -1,7 +1,5 @@
 """What a table hands in, by start number: read, worked out from its sheet, checked. Nothing is written."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Final

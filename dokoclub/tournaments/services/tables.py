@@ -1,7 +1,5 @@
 """Services for tables: handing in, confirmation, corrections, penalties, and their count on the evening."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from uuid import UUID
 

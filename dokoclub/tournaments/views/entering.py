@@ -1,7 +1,5 @@
 """Views for entering a tournament: the code in the hall, the application, and the director's answer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from http import HTTPStatus
@@ -17,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.requests import UserRequest
 from dokoclub.core.http import PAGE_AND_FORM, Request, Reused, answer_invalid, sent_data
 from dokoclub.evenings.access import LinkNotFound, get_link
 from dokoclub.evenings.models.link import AnyLink, ReadLink
@@ -32,7 +30,7 @@ from dokoclub.tournaments.forms.people import ApplicantForm
 from dokoclub.tournaments.models import Tournament
 from dokoclub.tournaments.selectors import lists
 from dokoclub.tournaments.services import people
-from dokoclub.tournaments.views.pages import get_context, try_it
+from dokoclub.tournaments.views import get_context, try_it
 
 PAGES: Final = links_views.LinkPages(
     gettext_lazy("Code to enter oneself"),

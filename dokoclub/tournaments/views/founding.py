@@ -1,7 +1,5 @@
 """Views to found, change and delete tournaments and series, and to name officials."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 
@@ -12,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.presenters.club_page import rules_state
@@ -20,20 +18,13 @@ from dokoclub.clubs.selectors import current_rules
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.tournaments import access, hooks
+from dokoclub.tournaments.forms import tournament
 from dokoclub.tournaments.forms.people import OfficialForm
-from dokoclub.tournaments.forms.tournament import (
-    NewSeriesForm,
-    NewTournamentForm,
-    SeriesForm,
-    TournamentForm,
-    initial_of_series,
-    initial_of_tournament,
-)
 from dokoclub.tournaments.presenters.seating import list_fixed
 from dokoclub.tournaments.presenters.standing import format_rules, list_match_days, list_series, name_score
 from dokoclub.tournaments.selectors import lists
 from dokoclub.tournaments.services import founding
-from dokoclub.tournaments.views.pages import get_context, try_it
+from dokoclub.tournaments.views import get_context, try_it
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -41,7 +32,7 @@ def found_tournament(request: UserRequest, club_id: int) -> HttpResponse:
     me = enter_club(request.user, club_id, Right.OWN)
     rules = current_rules(me.club)
     own = rules_state(rules)
-    form = NewTournamentForm(sent_data(request), initial={"day": date_of_play()}, own_rules=own)
+    form = tournament.NewTournamentForm(sent_data(request), initial={"day": date_of_play()}, own_rules=own)
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "tournaments/edit_tournament.html", context)
@@ -66,9 +57,9 @@ def edit_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
     rules = current_rules(at.me.club)
     own = rules_state(rules)
     sent = sent_data(request)
-    initial = initial_of_tournament(at.tournament)
+    initial = tournament.initial_of_tournament(at.tournament)
     begun = at.tournament.has_begun
-    form = TournamentForm(sent, initial=initial, own_rules=own, keeps_rules=True, has_begun=begun)
+    form = tournament.TournamentForm(sent, initial=initial, own_rules=own, keeps_rules=True, has_begun=begun)
     context: dict[str, Any] = get_context(at, form=form, fixed=list_fixed(at.tournament, rules) if begun else [])
     if request.method != "POST":
         return render(request, "tournaments/edit_tournament.html", context)
@@ -155,7 +146,7 @@ def show_series(request: UserRequest, series_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def found_series(request: UserRequest, club_id: int) -> HttpResponse:
     me = enter_club(request.user, club_id, Right.OWN)
-    form = NewSeriesForm(sent_data(request), tournaments=lists.tournaments_to_gather(me.club, None))
+    form = tournament.NewSeriesForm(sent_data(request), tournaments=lists.tournaments_to_gather(me.club, None))
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "tournaments/edit_series.html", context)
@@ -173,7 +164,7 @@ def found_series(request: UserRequest, club_id: int) -> HttpResponse:
 def edit_series(request: UserRequest, series_id: int) -> HttpResponse:
     at = access.series_to_own(request.user, series_id)
     some = lists.tournaments_to_gather(at.me.club, at.series)
-    form = SeriesForm(sent_data(request), initial=initial_of_series(at.series), tournaments=some)
+    form = tournament.SeriesForm(sent_data(request), initial=tournament.initial_of_series(at.series), tournaments=some)
     context = {"me": at.me, "club": at.me.club, "series": at.series, "form": form}
     if request.method != "POST":
         return render(request, "tournaments/edit_series.html", context)

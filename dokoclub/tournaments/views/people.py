@@ -1,7 +1,5 @@
 """Views for entrants and for the tournament's money."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 
@@ -13,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.tournaments import access
 from dokoclub.tournaments.forms.money import MoneyForm, initial_of_money
@@ -22,9 +20,9 @@ from dokoclub.tournaments.presenters.people import list_notes, list_people
 from dokoclub.tournaments.presenters.people import show_money as shown_money
 from dokoclub.tournaments.selectors import day as day_selectors
 from dokoclub.tournaments.selectors import lists, prizes
-from dokoclub.tournaments.services import money, people
+from dokoclub.tournaments.services import founding, people
 from dokoclub.tournaments.services.people import Entered
-from dokoclub.tournaments.views.pages import get_context, try_it
+from dokoclub.tournaments.views import get_context, try_it
 
 
 @require_safe
@@ -173,7 +171,7 @@ def edit_money(request: UserRequest, tournament_id: int) -> HttpResponse:
         return render(request, "tournaments/edit_money.html", get_context(at, form=form))
     if form.is_valid():
         try:
-            money.change_money(at.tournament, form.facts, by=request.user)
+            founding.change_money(at.tournament, form.facts, by=request.user)
         except ValidationError as refused:
             form.add_error(None, refused.messages)
         else:
@@ -187,7 +185,7 @@ def book_money(request: UserRequest, tournament_id: int) -> HttpResponse:
     """Book the money as treasurer; differing bookings are reversed first."""
     at = access.tournament_to_keep_money(request.user, tournament_id)
     try:
-        rows = money.book_money(at.tournament, by=request.user)
+        rows = founding.book_money(at.tournament, by=request.user)
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
     else:

@@ -1,7 +1,5 @@
 """Views for printing: table cards with scoring links, seating, slips, results, certificates, and the picture."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from django.http import HttpResponse
@@ -10,24 +8,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.views.links import Link, handed_over
 from dokoclub.core.formatting import date_and_year
 from dokoclub.evenings.selectors.people import get_pen
 from dokoclub.tournaments import access
 from dokoclub.tournaments.access import AtTournament
+from dokoclub.tournaments.presenters import standing
 from dokoclub.tournaments.presenters.hall import Card, Hall, show_round
 from dokoclub.tournaments.presenters.people import show_money
 from dokoclub.tournaments.presenters.seating import list_by_name
-from dokoclub.tournaments.presenters.standing import (
-    award_certificate,
-    draw_tournament,
-    list_by_tag,
-    list_teams,
-    whole_list,
-)
 from dokoclub.tournaments.selectors import day as day_selectors
-from dokoclub.tournaments.views.pages import get_context
+from dokoclub.tournaments.views import get_context
 
 LONGEST_NUMBER: Final = 6  # digits
 
@@ -94,7 +86,12 @@ def render_results(request: UserRequest, tournament_id: int) -> HttpResponse:
     day = day_selectors.read_day(at.tournament)
     money = show_money(day, {})
     context = get_context(
-        at, day=day, standing=whole_list(day).lines, listings=list_by_tag(day), teams=list_teams(day), money=money
+        at,
+        day=day,
+        standing=standing.whole_list(day).lines,
+        listings=standing.list_by_tag(day),
+        teams=standing.list_teams(day),
+        money=money,
     )
     return render(request, "tournaments/print_results.html", context)
 
@@ -106,8 +103,8 @@ def show_certificate(request: UserRequest, tournament_id: int) -> HttpResponse:
     day = day_selectors.read_day(at.tournament)
     asked = request.GET.get("number", "")
     number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < LONGEST_NUMBER else None
-    awarded = award_certificate(day, number)
-    context = get_context(at, day=day, awarded=awarded, standing=whole_list(day).lines)
+    awarded = standing.award_certificate(day, number)
+    context = get_context(at, day=day, awarded=awarded, standing=standing.whole_list(day).lines)
     context["on"] = date_and_year(at.tournament.day)
     return render(request, "tournaments/show_certificate.html", context)
 
@@ -116,7 +113,7 @@ def show_certificate(request: UserRequest, tournament_id: int) -> HttpResponse:
 def show_picture(request: UserRequest, tournament_id: int) -> HttpResponse:
     """Show the picture of an ended tournament; before the end, redirect to its page."""
     at = access.tournament_to_read(request.user, tournament_id)
-    picture = draw_tournament(day_selectors.read_day(at.tournament)) if at.tournament.is_over else None
+    picture = standing.draw_tournament(day_selectors.read_day(at.tournament)) if at.tournament.is_over else None
     if picture is None:
         return redirect("tournaments:show_tournament", tournament_id)
     return render(request, "evenings/picture.svg", {"picture": picture}, content_type="image/svg+xml")

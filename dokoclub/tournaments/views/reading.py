@@ -1,7 +1,5 @@
 """Views to read tournaments: lists, one tournament, seats, and links for the hall."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -11,14 +9,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.models import Right
 from dokoclub.core.http import PAGE_AND_FORM, Request
 from dokoclub.evenings.access import get_link
 from dokoclub.evenings.selectors.starting import get_style
-from dokoclub.evenings.texts.names import Names, full_names, short_names
+from dokoclub.evenings.texts import Names, full_names, short_names
 from dokoclub.evenings.views import links
 from dokoclub.tournaments import access, hooks
 from dokoclub.tournaments.presenters.hall import list_steps, show_round
@@ -30,8 +28,7 @@ from dokoclub.tournaments.selectors import lists
 from dokoclub.tournaments.selectors.day import Day
 from dokoclub.tournaments.services import founding, seating
 from dokoclub.tournaments.services.seating import is_fitting
-from dokoclub.tournaments.views import entering
-from dokoclub.tournaments.views.pages import get_context
+from dokoclub.tournaments.views import entering, get_context
 from scoring.tournament.sizes import FEWEST_ENTRANTS
 
 PAGES: Final = links.LinkPages(

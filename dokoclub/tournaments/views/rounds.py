@@ -1,7 +1,5 @@
 """Views of rounds: planning, showing, swapping people, starting, more time, and the end of the tournament."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from django.contrib import messages
@@ -11,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.tournaments import access
 from dokoclub.tournaments.forms.tables import MinutesForm, SwapForm
 from dokoclub.tournaments.presenters.hall import list_steps
@@ -19,7 +17,7 @@ from dokoclub.tournaments.presenters.hall import show_round as shown_round
 from dokoclub.tournaments.presenters.seating import format_worth
 from dokoclub.tournaments.selectors import day as day_selectors
 from dokoclub.tournaments.services import rounds, seating
-from dokoclub.tournaments.views.pages import get_context, try_it
+from dokoclub.tournaments.views import get_context, try_it
 
 
 @require_POST

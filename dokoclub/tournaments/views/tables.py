@@ -1,7 +1,5 @@
 """Views of a table: seats, handing in, confirmation, fill-ins, corrections and penalties."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -13,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.tournaments import access
 from dokoclub.tournaments.access import AtTournament
@@ -27,7 +25,7 @@ from dokoclub.tournaments.selectors.day import Day
 from dokoclub.tournaments.selectors.prizes import Slip
 from dokoclub.tournaments.services import rounds, tables
 from dokoclub.tournaments.services import slips as slips_services
-from dokoclub.tournaments.views.pages import get_context, try_it
+from dokoclub.tournaments.views import get_context, try_it
 from scoring.tournament.sizes import games_at_table
 
 

@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from dokoclub import legal
 from dokoclub.core import cookies, formatting
-from dokoclub.legal import texts
 from dokoclub.ui import cards, components, rows
 from dokoclub.ui import texts as texts_look
 from dokoclub.ui.cards import Card
@@ -108,7 +108,7 @@ def paper_colours(theme: str) -> list[dict[str, str]]:
 @register.simple_tag
 def legal_texts() -> list[tuple[str, str]]:
     """Return name and URL of each legal text that the founder of the install has written."""
-    return [(str(texts.KINDS[kind]), reverse(f"operations:show_{kind}")) for kind in texts.list_kinds()]
+    return [(str(legal.KINDS[kind]), reverse(f"operations:show_{kind}")) for kind in legal.list_kinds()]
 
 
 @register.simple_tag(takes_context=True)

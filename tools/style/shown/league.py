@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from dokoclub.standings.models.periods import Period, year_around
-from dokoclub.standings.presenters import charts, matrix
+from dokoclub.standings.presenters import charts, statistics_html
 from dokoclub.standings.presenters.table import RenderedTable, render_table
 from dokoclub.standings.selectors.people import People, Person
 from dokoclub.standings.selectors.statistics import Counted
@@ -122,13 +122,13 @@ def make_race() -> components.LineChart:
 
 def league_context() -> dict[str, Any]:
     """Return the context for the templates of the league and its statistics."""
-    side, figure = matrix.Side.WITH, matrix.Figure.POINTS
+    side, figure = statistics_html.Side.WITH, statistics_html.Figure.POINTS
     return {
         "period": PERIOD,
         "held": len(POINTS["A"]),
         "table": make_table(),
         "chart": make_race(),
-        "matrix": matrix.render_matrix(make_counted(), side, figure),
+        "matrix": statistics_html.render_matrix(make_counted(), side, figure),
         "side": side,
         "figure": figure,
     }

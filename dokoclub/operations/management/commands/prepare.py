@@ -19,7 +19,7 @@ from dokoclub.operations.copies import BackupRefused
 from dokoclub.operations.schema import create_tables
 from dokoclub.operations.startup import hold_start, refuse_wrong_start, wait_for_database
 from dokoclub.operations.status import count_unapplied
-from dokoclub.webpush.encryption import load_key
+from dokoclub.webpush import load_key
 
 
 class Command(BaseCommand):

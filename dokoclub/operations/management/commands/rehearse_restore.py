@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.operations import logs
+from dokoclub.operations.backup import rehearse_restore
 from dokoclub.operations.copies import NOT_HERE, BackupRefused, NotHere
-from dokoclub.operations.rehearsal import rehearse_restore
 
 
 class Command(BaseCommand):

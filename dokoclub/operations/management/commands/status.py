@@ -9,8 +9,7 @@ from django.core.management.base import BaseCommand
 from django.template.defaultfilters import filesizeformat
 from django.utils import timezone, translation
 
-from dokoclub.operations import texts
-from dokoclub.operations.status import Status, read_status
+from dokoclub.operations.status import COUNTS, DISKS, JOBS, REFUSED, Status, read_status
 
 
 class Command(BaseCommand):
@@ -27,21 +26,21 @@ class Command(BaseCommand):
 def _lines(status: Status) -> Iterator[str]:
     yield f"dokoclub {status.version}: {('well', 'warnings', 'NOT WELL')[status.level]}"
     yield from (f"! {warning}" for warning in _complaints(status))
-    yield from (f"{texts.COUNTS[name]}: {number}" for name, number in status.counts.items())
+    yield from (f"{COUNTS[name]}: {number}" for name, number in status.counts.items())
     made = (
         f"{_moment(status.copies.made_at)}, {filesizeformat(status.copies.bytes)}" if status.copies.made_at else "none"
     )
     yield f"Newest copy: {made}; {status.copies.number} in all"
     for job in status.jobs:
         since = f", tries since: {job.failures}" if job.failures else ""
-        yield f"{texts.JOBS[job.name]}: {_moment(job.ended)}{since}{', left out here' if job.left_out else ''}"
+        yield f"{JOBS[job.name]}: {_moment(job.ended)}{since}{', left out here' if job.left_out else ''}"
     for disk in status.disks:
-        yield f"{texts.DISKS[disk.name]}: {'cannot be read' if disk.free is None else filesizeformat(disk.free)} free"
+        yield f"{DISKS[disk.name]}: {'cannot be read' if disk.free is None else filesizeformat(disk.free)} free"
     if status.database_bytes is not None:
         yield f"Database: {filesizeformat(status.database_bytes)}"
     yield from (f"Slow: /{page.route}: {page.times} times, {page.longest} ms at most" for page in status.slow)
     for reason, times in status.refused.items():
-        yield f"Refused uploads: {times} {texts.REFUSED.get(reason, reason)}"
+        yield f"Refused uploads: {times} {REFUSED.get(reason, reason)}"
     yield from (f"Changed: {change}" for change in status.changes[:3])
 
 

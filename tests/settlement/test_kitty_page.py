@@ -16,13 +16,13 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.clubs.models import Club
 from dokoclub.core.formatting import date_only
 from dokoclub.settlement.models import CashEntry, Payment
-from dokoclub.settlement.services.cash_box import reverse_cash
+from dokoclub.settlement.services.kitty import reverse_cash
 from tests.cast import Cast
 from tests.evenings.pages import field, phone, seen
 from tests.markup import markup
 from tests.settlement import purse
 from tests.settlement.purse import a_key
-from tests.settlement.test_cash_box import paid, put
+from tests.settlement.test_kitty import paid, put
 
 MORE = ["Beleg", "Gehört zum"]
 A_DAY = date(2026, 1, 1)

@@ -1,4 +1,4 @@
-"""The cash box: income and expenses, by hand and by payments, and the result of a year."""
+"""The kitty: income and expenses, by hand and by payments, and the result of a year."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils import timezone
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.settlement.models import CashEntry, CashKind, Payment
-from dokoclub.settlement.selectors.cash_box import (
+from dokoclub.settlement.selectors.kitty import (
     CashRow,
     get_balance,
     get_statement,
@@ -23,7 +23,7 @@ from dokoclub.settlement.selectors.cash_box import (
     stored_about,
 )
 from dokoclub.settlement.services import payments
-from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
+from dokoclub.settlement.services.kitty import book_cash, reverse_cash
 from tests.cast import Cast
 from tests.settlement import purse
 from tests.settlement.purse import a_key
@@ -38,7 +38,7 @@ def put(cast: Cast, cents: int, purpose: str = "Karten", day: date | None = None
 
 
 def paid(cast: Cast, cents: int, *, to_box: bool = True, at: datetime | None = None, name: str = "Ben") -> Payment:
-    """Return a payment between a player and the cash box."""
+    """Return a payment between a player and the kitty."""
     player = cast.players[name]
     return Payment.objects.create(
         club=cast.club,

@@ -1,6 +1,4 @@
-"""Cash box services: book and reverse rows, store bank details and the budget, close years."""
-
-from __future__ import annotations
+"""Kitty services: book and reverse rows, store bank details and the budget, close years."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -20,17 +18,8 @@ from dokoclub.core.formatting import day_and_year, refuse_future
 from dokoclub.core.http import Reused
 from dokoclub.settlement.models import BankAccount, BudgetLine, CashClosing, CashEntry, CashKind, ClubBank, Payment
 from dokoclub.settlement.models.bank import clean_iban
-from dokoclub.settlement.models.cash_box import fold_purpose
-from dokoclub.settlement.selectors.cash_box import (
-    Statement,
-    closed_through,
-    find_closing,
-    get_statement,
-    list_statements,
-    payments_in,
-    standing_opening,
-    years_to_close,
-)
+from dokoclub.settlement.models.kitty import fold_purpose
+from dokoclub.settlement.selectors import kitty
 from dokoclub.settlement.selectors.payments import days_settled
 from dokoclub.settlement.services.locks import Changed, NotToClose, OpenedBefore, OtherCurrency
 from dokoclub.standings.models.periods import Period
@@ -61,7 +50,7 @@ def book_cash(
 
 def refuse_before_opening(club: Club, day: date) -> None:
     """Raise ValidationError for a day before the opening balance, which already includes that day. One query."""
-    opening = standing_opening(club)
+    opening = kitty.standing_opening(club)
     if opening is not None and day < opening.day:
         message = _("Already included in the opening balance of %(day)s: choose a later day.")
         raise ValidationError(message, code="before", params={"day": day_and_year(opening.day)})
@@ -93,7 +82,7 @@ def book_in_held(
             raise Reused
         return written
     refuse_future(day)
-    if kind == CashKind.OPENING and standing_opening(club):
+    if kind == CashKind.OPENING and kitty.standing_opening(club):
         raise OpenedBefore
     return write_in_held(
         CashEntry(
@@ -175,7 +164,7 @@ def reverse_together(entries: Sequence[CashEntry], *, by: Account | None) -> lis
 
 
 def _write_together(club: Club, entries: Sequence[CashEntry], *, by: Account | None) -> list[CashEntry]:
-    closed = closed_through(club)
+    closed = kitty.closed_through(club)
     last = CashEntry.objects.filter(club=club).aggregate(last=Max("number"))["last"] or 0
     for number, entry in enumerate(entries, start=last + 1):
         is_late = closed is not None and entry.day.year <= closed
@@ -186,7 +175,7 @@ def _write_together(club: Club, entries: Sequence[CashEntry], *, by: Account | N
 
 def write_in_held(entry: CashEntry, *, by: Account | None) -> CashEntry:
     """Save an entry with the next number and the day on which it counts. The club must be locked."""
-    closed = closed_through(entry.club)
+    closed = kitty.closed_through(entry.club)
     entry.counts_on = entry.day if closed is None else max(entry.day, date(closed + 1, 1, 1))
     last = CashEntry.objects.filter(club=entry.club).aggregate(last=Max("number"))["last"]
     entry.number, entry.written_by = (last or 0) + 1, by
@@ -241,31 +230,31 @@ def save_budget_line(club: Club, year: int, *, purpose: str, cents: int) -> None
 def close_year(
     club: Club, year: int, *, seen: int, counted: int | None, books_difference: bool, key: UUID, by: Account
 ) -> CashClosing:
-    """Close a year of the cash box. The second time returns the closing of the first.
+    """Close a year of the kitty. The second time returns the closing of the first.
 
     `seen`: the closing balance on the page; `counted`: the cash counted in the box, if anybody counted, in cents.
     With `books_difference`, the difference is booked on the last day of the year. Earlier years without movement are
     closed with it. Raises NotToClose, and Changed if the year comes to something else by now.
     """
     lock_club(club)
-    if closed := find_closing(club, year):
+    if closed := kitty.find_closing(club, year):
         return closed
-    years = years_to_close(club)
+    years = kitty.years_to_close(club)
     if year not in years:
         raise NotToClose
-    found, *others = list_statements(club, year)
+    found, *others = kitty.list_statements(club, year)
     if found.closing != seen:
         raise Changed
     if counted is not None and counted != found.closing and books_difference:
         _book_difference(found, club, counted - found.closing, key=key, by=by)
-        found = get_statement(club, year, found.currency)
+        found = kitty.get_statement(club, year, found.currency)
     _save_days(club, year)
     for empty in range(years.start, year):
-        _close(list_statements(club, empty), club, counted=None, by=by)
+        _close(kitty.list_statements(club, empty), club, counted=None, by=by)
     return _close([found, *others], club, counted=counted, by=by)
 
 
-def _close(found: Sequence[Statement], club: Club, *, counted: int | None, by: Account) -> CashClosing:
+def _close(found: Sequence[kitty.Statement], club: Club, *, counted: int | None, by: Account) -> CashClosing:
     """Close a year in each of its currencies; the count is for the first of them."""
     closed, *_others = CashClosing.objects.bulk_create(
         CashClosing(
@@ -285,7 +274,7 @@ def _close(found: Sequence[Statement], club: Club, *, counted: int | None, by: A
     return closed
 
 
-def _book_difference(found: Statement, club: Club, cents: int, *, key: UUID, by: Account) -> None:
+def _book_difference(found: kitty.Statement, club: Club, cents: int, *, key: UUID, by: Account) -> None:
     book_cash(
         club,
         cents=cents,
@@ -299,7 +288,7 @@ def _book_difference(found: Statement, club: Club, cents: int, *, key: UUID, by:
 
 def _save_days(club: Club, year: int) -> None:
     """Store the evenings' days with the payments of a closed year, so that they stay as shown then."""
-    rows = payments_in(club, year)
+    rows = kitty.payments_in(club, year)
     days = days_settled(rows)
     for row in rows:
         row.kept_days = [day.isoformat() for day in days.get(row.pk, ())]

@@ -1,7 +1,5 @@
 """View data for files, moving, import tables and printed sheets."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -71,7 +69,7 @@ def rows_of_games(club: Club) -> list[FileRow]:
 
 
 def rows_of_money(club: Club, year: int) -> list[FileRow]:
-    """List the rows of money documents, with the cash box of that year."""
+    """List the rows of money documents, with the kitty of that year."""
     rows = [
         file_row(_("Open items"), "exports:export_open", club.pk),
         file_row(_("Payments"), "exports:export_payments", club.pk),
@@ -79,7 +77,7 @@ def rows_of_money(club: Club, year: int) -> list[FileRow]:
     if club.uses("dues"):
         rows.append(file_row(_("Members' balances"), "exports:export_accounts", club.pk))
     if club.uses("kitty"):
-        rows.append(file_row(f"{_('Kitty')} {year}", "exports:export_cash_box", club.pk, year))
+        rows.append(file_row(f"{_('Kitty')} {year}", "exports:export_kitty", club.pk, year))
     return rows
 
 

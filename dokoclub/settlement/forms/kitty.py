@@ -1,6 +1,4 @@
-"""Forms for the cash box, accounts, the budget, closing a year, dues and fines."""
-
-from __future__ import annotations
+"""Forms for the kitty, accounts, the budget, closing a year, dues and fines."""
 
 from datetime import date, timedelta
 from typing import Any, Final, cast
@@ -18,9 +16,9 @@ from dokoclub.evenings.forms.evening import DayInput
 from dokoclub.evenings.models import Sheet
 from dokoclub.settlement.forms.payments import MoneyDayField, StampField
 from dokoclub.settlement.models import CashKind, ChargeKind, Every, Fine
-from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE, MOST_CENTS
 from dokoclub.settlement.models.dues import LONGEST_DUE, LONGEST_REASON
-from dokoclub.settlement.services.cash_box import refuse_before_opening
+from dokoclub.settlement.models.kitty import LONGEST_PURPOSE, MOST_CENTS
+from dokoclub.settlement.services.kitty import refuse_before_opening
 from dokoclub.ui.forms import AmountField, FreeAmountField, KeyedForm, LineField, find_cents, typed_amount
 
 IN, OUT, OPENING = "in", "out", "opening"

@@ -1,20 +1,92 @@
-"""Sums of a year of the cash box by purpose and month, and its budget, as auditors and budgets need them."""
+"""Sums of a year of the kitty by purpose and month, and its budget, as auditors and budgets need them.
 
-from __future__ import annotations
+Some purposes are stored in the language of the booking user; they are shown in the reader's.
+"""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from typing import Final
 
+from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext, override
 
 from dokoclub.core.formatting import format_day
-from dokoclub.settlement.models import BudgetLine, CashKind
-from dokoclub.settlement.models.cash_box import fold_purpose
-from dokoclub.settlement.presenters.purposes import name_purpose, translate_purpose
-from dokoclub.settlement.selectors.cash_box import CashRow, Statement
+from dokoclub.settlement.models import BudgetLine, CashEntry, CashKind
+from dokoclub.settlement.models.kitty import fold_purpose
+from dokoclub.settlement.selectors.kitty import CashRow, Statement
+from dokoclub.standings.models.periods import Period, Span, month_around, period_around
+
+_RANK: Final = gettext_noop("%(period)s, rank %(rank)s")
+# All texts that services store as a purpose; tests/settlement/test_purposes.py finds one that is missing.
+WRITTEN: Final = (
+    gettext_noop("Counting difference"),
+    gettext_noop("On account"),
+    gettext_noop("Changed into %(currency)s at %(rate)s"),
+    gettext_noop("Changed from %(currency)s at %(rate)s"),
+    gettext_noop("Entry fee: %(tournament)s"),
+    gettext_noop("Prize: %(tournament)s"),
+    gettext_noop("Money for losses: %(tournament)s"),
+    _RANK,
+)
+_PLACE: Final = re.compile(r"%\\\((\w+)\\\)s")  # a placeholder, as re.escape leaves it
+
+
+def name_purpose(entry: CashEntry) -> str:
+    """Return the purpose of a row; a payout by a table names its period in the reader's language, too."""
+    return translate_purpose(entry.purpose, entry)
+
+
+def translate_purpose(purpose: str, entry: CashEntry | None = None) -> str:
+    """Return a purpose that the program wrote in the reader's language, and any other as it was typed."""
+    for text in WRITTEN:
+        for pattern in _patterns(text):
+            if found := pattern.fullmatch(purpose):
+                facts = found.groupdict()
+                if entry is not None and text == _RANK:
+                    facts["period"] = _name_period(facts["period"], entry)
+                return _(text) % facts if facts else _(text)
+    return purpose
+
+
+@cache
+def _patterns(text: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(
+        re.compile(_PLACE.sub(r"(?P<\1>.+)", re.escape(translated)), re.DOTALL) for translated in _in_languages(text)
+    )
+
+
+def _in_languages(text: str) -> Iterator[str]:
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            yield _(text)
+
+
+def _name_period(written: str, entry: CashEntry) -> str:
+    """Return a period's name in the reader's language; a season keeps its name from the payout."""
+    for period in _list_periods(entry):
+        if written in _list_names(period):
+            return str(period)
+    return written
+
+
+def _list_periods(entry: CashEntry) -> Iterator[Period]:
+    yield Period(span=Span.ALL)
+    if entry.table_first is not None:
+        yield month_around(entry.table_first)
+        yield period_around(Span.QUARTER, entry.table_first)
+
+
+def _list_names(period: Period) -> set[str]:
+    names = set()
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            names.add(str(period))
+    return names
+
 
 MOST_AT_ONCE: Final = 12  # rows shown without folding on a phone
 
@@ -99,7 +171,7 @@ def budget_rows(lines: Iterable[BudgetLine], before: Iterable[Sum], now: Iterabl
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Month:
-    """A month of the cash box in cents. `cents`: deposits less withdrawals; `balance`: of the box at its end."""
+    """A month of the kitty in cents. `cents`: deposits less withdrawals; `balance`: of the box at its end."""
 
     name: str  # "Oktober"
     about: str  # "20 Buchungen"

@@ -1,6 +1,4 @@
-"""Models of the cash box: rows booked by hand and their reversals, closed years, and the budget."""
-
-from __future__ import annotations
+"""Models of the kitty: rows booked by hand and their reversals, closed years, and the budget."""
 
 import uuid
 from typing import Any, Final
@@ -28,7 +26,7 @@ class CashKind(models.TextChoices):
 
 
 class CashEntry(models.Model):
-    """A row of the cash box, in cents: plus was put in, minus was taken out.
+    """A row of the kitty, in cents: plus was put in, minus was taken out.
 
     Rows are never changed or deleted: a row of its own reverses a wrong one and cannot be reversed again. Numbers are
     those of the vouchers, in the order of booking, without a gap.
@@ -109,7 +107,7 @@ class CashClosing(models.Model):
 
 
 class BudgetLine(models.Model):
-    """A line of the budget, in cents: plus is to come in, minus to go out. `purpose` as in rows of the cash box."""
+    """A line of the budget, in cents: plus is to come in, minus to go out. `purpose` as in rows of the kitty."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="budget")
     year = models.PositiveSmallIntegerField()

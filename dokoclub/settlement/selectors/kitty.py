@@ -1,6 +1,4 @@
-"""The cash box: rows booked by hand and payments by or to players, balances, statements, years and the budget."""
-
-from __future__ import annotations
+"""The kitty: rows booked by hand and payments by or to players, balances, statements, years and the budget."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -24,12 +22,12 @@ from dokoclub.settlement.models import (
 )
 from dokoclub.settlement.selectors.payments import days_settled, kinds_settled
 
-LAST: Final = 10  # rows on the page of the cash box
+LAST: Final = 10  # rows on the page of the kitty
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CashRow:
-    """A movement of the cash box, in cents: plus came in. `balance`: after it. `day`: the day on which it counts."""
+    """A movement of the kitty, in cents: plus came in. `balance`: after it. `day`: the day on which it counts."""
 
     day: date
     cents: int
@@ -76,7 +74,7 @@ class CashRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """A year of the cash box, in cents; `began` + `came_in` + `went_out` lead from `opening` to `closing`."""
+    """A year of the kitty, in cents; `began` + `came_in` + `went_out` lead from `opening` to `closing`."""
 
     year: int
     currency: str
@@ -92,7 +90,7 @@ class Statement:
 
 
 def get_balance(club: Club, currency: str | None = None) -> int:
-    """Return the cents in the cash box now, in the club's currency or another. Two queries."""
+    """Return the cents in the kitty now, in the club's currency or another. Two queries."""
     wanted = currency or club.currency
     booked = CashEntry.objects.filter(club=club, currency=wanted).aggregate(cents=Sum("cents", default=0))["cents"]
     return int(booked) + _paid(Q(), Q(taken_back_at__isnull=False), club, wanted)
@@ -128,7 +126,7 @@ def list_currencies(club: Club, year: int) -> list[str]:
     If nothing moved: the currency of the last movement before, or the club's own.
     """
     booked = CashEntry.objects.filter(club=club).order_by()
-    paid = Payment.objects.of_cash_box().filter(club=club).exclude(cents=0).order_by()
+    paid = Payment.objects.of_kitty().filter(club=club).exclude(cents=0).order_by()
     found = {*booked.filter(counts_on__year=year).values_list("currency", flat=True).distinct()}
     found |= {*paid.filter(_moved_within(_days(year))).values_list("currency", flat=True).distinct()}
     if not found:
@@ -154,7 +152,7 @@ def last_rows(club: Club) -> list[CashRow]:
 def list_years(club: Club) -> list[int]:
     """List the years with rows, and this year; the newest first. Two queries."""
     first_entry = CashEntry.objects.filter(club=club).aggregate(first=Min("counts_on"))["first"]
-    paid = Payment.objects.of_cash_box().filter(club=club).exclude(cents=0).aggregate(first=Min("made_at"))["first"]
+    paid = Payment.objects.of_kitty().filter(club=club).exclude(cents=0).aggregate(first=Min("made_at"))["first"]
     this = timezone.localdate().year
     found = [first_entry.year] if first_entry else []
     found += [timezone.localtime(paid).year] if paid else []
@@ -200,7 +198,7 @@ def _next_moved(club: Club, first: int) -> int | None:
     """Return the first year from `first` on with a movement of the box. Two queries."""
     start, _end = _days(first)
     booked = CashEntry.objects.filter(club=club, counts_on__gte=start.date()).aggregate(first=Min("counts_on"))
-    paid = Payment.objects.of_cash_box().filter(club=club).exclude(cents=0)
+    paid = Payment.objects.of_kitty().filter(club=club).exclude(cents=0)
     moments = paid.aggregate(
         made=Min("made_at", filter=Q(made_at__gte=start)), back=Min("taken_back_at", filter=Q(taken_back_at__gte=start))
     )
@@ -243,7 +241,7 @@ def _before(club: Club, year: int, currency: str) -> int:
 
 
 def _paid(made: Q, taken_back: Q, club: Club, currency: str) -> int:
-    """Return the cash box's sum of payments: those `made`, less those `taken_back`. One query."""
+    """Return the kitty's sum of payments: those `made`, less those `taken_back`. One query."""
     sums = Payment.objects.filter(made, club=club, currency=currency).aggregate(
         came=Sum("cents", filter=Q(receiver=None), default=0),
         back=Sum("cents", filter=Q(receiver=None) & taken_back, default=0),
@@ -261,7 +259,7 @@ def _rows(club: Club, currency: str, span: Span | None = None, last: int | None 
     entries = CashEntry.objects.filter(club=club, currency=currency).select_related(
         "written_by", "reversed_by", "player"
     )
-    payments = Payment.objects.of_cash_box().filter(club=club, currency=currency).exclude(cents=0)
+    payments = Payment.objects.of_kitty().filter(club=club, currency=currency).exclude(cents=0)
     payments = payments.select_related("payer", "receiver", "made_by", "taken_back_by")
     if span is None:
         found = [_of_entry(entry) for entry in entries.order_by("-counts_on", "-pk")[:last]]
@@ -302,8 +300,8 @@ def _moved_within(span: Span) -> Q:
 
 
 def payments_in(club: Club, year: int) -> list[Payment]:
-    """List the payments for evenings that moved the cash box in that year. One query."""
-    rows = Payment.objects.of_cash_box().filter(_moved_within(_days(year)), club=club).exclude(cents=0)
+    """List the payments for evenings that moved the kitty in that year. One query."""
+    rows = Payment.objects.of_kitty().filter(_moved_within(_days(year)), club=club).exclude(cents=0)
     return list(rows.order_by("pk"))
 
 

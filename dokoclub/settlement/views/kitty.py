@@ -1,6 +1,4 @@
-"""The cash box of a club: balance, bookings, statements, budget, closing of years and audit."""
-
-from __future__ import annotations
+"""The kitty of a club: balance, bookings, statements, budget, closing of years and audit."""
 
 from typing import Any
 
@@ -11,23 +9,22 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
-from dokoclub.settlement.forms.cash_box import OPENING, OUT, BudgetForm, CashForm, CloseForm
+from dokoclub.settlement.forms.kitty import OPENING, OUT, BudgetForm, CashForm, CloseForm
 from dokoclub.settlement.forms.method import STANDS, in_currency
 from dokoclub.settlement.models import CashEntry
-from dokoclub.settlement.presenters.cash_box import budget_rows, list_months, sums_by_purpose
 from dokoclub.settlement.presenters.cash_texts import join_rows
+from dokoclub.settlement.presenters.kitty import budget_rows, list_months, name_purpose, sums_by_purpose
 from dokoclub.settlement.presenters.owing import render_of_evenings
-from dokoclub.settlement.presenters.purposes import name_purpose
-from dokoclub.settlement.selectors import cash_box as selectors
-from dokoclub.settlement.selectors.cash_box import find_closing, get_budget, get_statement
+from dokoclub.settlement.selectors import kitty as selectors
+from dokoclub.settlement.selectors.kitty import find_closing, get_budget, get_statement
 from dokoclub.settlement.selectors.owing import get_overview
-from dokoclub.settlement.services import cash_box as services
+from dokoclub.settlement.services import kitty as services
 from dokoclub.settlement.services.accounts import reverse_row
-from dokoclub.settlement.services.cash_box import close_year, save_budget_line
+from dokoclub.settlement.services.kitty import close_year, save_budget_line
 from dokoclub.settlement.services.locks import Changed, NotToClose, OpenedBefore, OtherCurrency
 from dokoclub.settlement.texts import FORMATS
 from dokoclub.ui.forms import replace_value
@@ -36,20 +33,20 @@ FIRST_YEAR, LAST_YEAR = 1970, 2999
 
 
 @require_safe
-def show_cash_box(request: UserRequest, club_id: int) -> HttpResponse:
+def show_kitty(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
     open_payments = get_overview(me.club)
     context = {
         "me": me,
         "club": me.club,
         "balance": selectors.get_balance(me.club),
-        "owed": open_payments.with_cash_box,
+        "owed": open_payments.with_kitty,
         "amount": render_of_evenings(open_payments).amount,
         "joined": join_rows(selectors.last_rows(me.club)),
         "years": selectors.list_years(me.club),
         "to_close": selectors.year_to_close(me.club) if me.may_keep_money else None,
     }
-    return render(request, "settlement/show_cash_box.html", context)
+    return render(request, "settlement/show_kitty.html", context)
 
 
 @require_safe
@@ -92,7 +89,7 @@ def book_cash(request: UserRequest, club_id: int) -> HttpResponse:
             form.add_error("way", _("An opening balance is booked already: reverse it first."))
         else:
             messages.success(request, _told(written))
-            return redirect("settlement:show_cash_box", me.club.pk)
+            return redirect("settlement:show_kitty", me.club.pk)
     return answer_invalid(request, "settlement/book_cash.html", context)
 
 
@@ -110,7 +107,7 @@ def reverse_cash(request: UserRequest, club_id: int, cash_id: int) -> HttpRespon
     except OtherCurrency:
         return answer_invalid(request, "settlement/reverse_cash.html", {**context, "problem": STANDS})
     messages.success(request, _("Reversed."))
-    return redirect("settlement:show_cash_box", me.club.pk)
+    return redirect("settlement:show_kitty", me.club.pk)
 
 
 def _told(written: CashEntry) -> str:
