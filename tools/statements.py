@@ -29,9 +29,9 @@ Every clause of 29 texts, in our words, with the parameter and the value that sa
 under rules that say the clause otherwise.
 
 - **A game**: `AB-CD 155 re re:fuchs` is A and B in Re with 155 Augen, Re said, a fox of Re; what follows the arrow is
-  written for A, B, C and D. A solo is `A-BCD`. `Bock` gives the level of each game, `deals` the dealers, `open` who
-  owes a Pflichtsolo, `refused` the field that is refused.
-- **A name with a dot** in place of a value: a function or a test, where no parameter is needed.
+  written for A, B, C and D. A solo is `A-BCD`. `Bock` gives the level of each game, `deals` the dealers, `leads` who
+  leads to the last solo, `open` who owes a Pflichtsolo, `refused` the field that is refused.
+- **A name with a dot**: a function that does it without a parameter, or a test.
 - **Note**: it changes cards only and belongs into the notes of the table (`table_notes`).
 - **No parameter**: the sentence is what the search in the rules form answers.
 - What all texts take for granted (trumps, who is Re) is not listed.
@@ -87,15 +87,22 @@ def _list_clauses(text: HouseText) -> Iterator[str]:
         return
     given = f", with {_values(text.base, ', ')}" if text.base else ""
     yield f"Preset `{text.preset}`{given}.\n\n| clause | said by | shown by |\n|---|---|---|"
-    yield from (f"| {one.says} | {_said_by(one)} | {_code(one.games)} |" for one in text.clauses)
+    for one in text.clauses:
+        tests = [place for place in one.by if place.startswith("test_")]
+        yield f"| {one.says} | {_said_by(one)} | {_code([*one.games, *tests])} |"
     yield ""
 
 
 def _said_by(clause: Clause) -> str:
     if clause.note:
         return "note"
-    said = [_values(clause.rules), f"money: {_values(clause.money)}" if clause.money else "", _code(clause.by)]
-    return "<br>".join(filter(None, [f"no parameter: {clause.why}" if clause.why else "", *said]))
+    said = [
+        f"no parameter: {clause.why}" if clause.why else "",
+        _values(clause.rules),
+        f"money: {_values(clause.money)}" if clause.money else "",
+        _code(place for place in clause.by if not place.startswith("test_")),
+    ]
+    return "<br>".join(filter(None, said))
 
 
 def _values(rules: Mapping[str, Any], between: str = "<br>") -> str:

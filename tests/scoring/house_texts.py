@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from scoring.contract.cli import Desk
+from scoring.game.seating import next_after, soloist_leads
 from scoring.rules.parameters import PARAMETERS
-from scoring.rules.presets import PRESETS
+from scoring.rules.presets import PRESETS, get_rules
+from scoring.rules.rules import Rules
 from tests.scoring import paper
 
 DATA: Final = Path(__file__).parent / "house_texts.jsonl"
@@ -92,7 +94,9 @@ def merge(rules: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def work(game: str, preset: str, overrides: Mapping[str, Any]) -> str:
-    """Return the scores of the last row; or, as expected, who deals, the Bock levels, or who owes a Pflichtsolo."""
+    """Return the scores of the last row; or, as expected, who deals, who leads to the last solo, the Bock levels, or
+    who owes a Pflichtsolo.
+    """
     written, _, expected = game.partition(" → ")
     rows = [paper.row(row) for row in written.split("; ")]
     line = {"preset": preset, "overrides": overrides, "players": paper.names("ABCD"), "games": rows}
@@ -103,12 +107,24 @@ def work(game: str, preset: str, overrides: Mapping[str, Any]) -> str:
     match expected.split()[0]:
         case "deals":
             return " ".join(["deals", *(row["dealer"][0] for row in found["games"]), found["next_dealer"][0]])
+        case "leads":
+            return f"leads {who_leads(rows, found['games'][-1]['dealer'], preset, overrides)}"
         case "Bock":
             return " ".join(["Bock", *(str(row["bock_level"]) for row in found["games"])])
         case "open":
             return " ".join(["open", *(name[0] for name in found["pflichtsolo_open"])])
         case _:
             return paper.by_letter(found["games"][-1]["scores"])
+
+
+def who_leads(rows: Sequence[Mapping[str, Any]], dealer: str, preset: str, overrides: Mapping[str, Any]) -> str:
+    """Return the letter of the player who leads to the last row, which is a solo."""
+    rules, solo = get_rules(preset, overrides), rows[-1]
+    assert isinstance(rules, Rules)
+    (soloist,) = solo["re"]
+    before = sum(row["re"] == solo["re"] for row in rows[:-1])
+    leads = soloist_leads(rules, solo["solo"], solo.get("duty"), before)
+    return (soloist if leads else next_after(dealer, paper.names("ABCD")))[0]
 
 
 def other_rules(text: HouseText, clause: Clause) -> Iterator[dict[str, Any]]:
