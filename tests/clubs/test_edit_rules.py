@@ -19,6 +19,7 @@ from scoring.rules.rules import Rules, store_rules
 from tests.cast import Cast, signed_in
 from tests.clubs.rules_form import founded_with
 from tests.pages import seen
+from tests.scoring.house_texts import read_texts
 
 HTMX = {"HX-Request": "true"}
 
@@ -100,6 +101,15 @@ def test_a_rule_without_a_parameter_says_what_to_do_instead(anna: Client, url: s
     for one in WITHOUT:
         assert one in search_rules(one.words.split()[0], HAUSRUNDE).instead
         assert one.question in (*QUESTIONS, "", "twelve")
+
+
+def test_what_no_parameter_says_in_published_house_rules_is_answered_alike() -> None:
+    """docs/statements.md gives the answer of the search."""
+    clauses = [clause for text in read_texts() for clause in text.clauses if clause.why]
+    with translation.override("en"):
+        answers = [[str(one.advice) for one in search_rules(clause.asked, HAUSRUNDE).instead] for clause in clauses]
+    assert [clause.says for clause, found in zip(clauses, answers, strict=True) if found[:1] != [clause.why]] == []
+    assert all(search_rules(clause.asked, HAUSRUNDE).instead for clause in clauses)
 
 
 def test_names_of_the_club_are_found() -> None:

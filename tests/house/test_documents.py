@@ -19,6 +19,7 @@ DOCUMENTS: Final = [
     *sorted((ROOT / "docs").glob("*.md")),
 ]
 MOST_WORDS: Final = 22_000
+TO_READ: Final = [document for document in DOCUMENTS if document.name != "statements.md"]  # which is looked up
 
 
 def find_missing(pattern: re.Pattern[str], document: Path, folder: Path) -> list[str]:
@@ -72,4 +73,4 @@ def test_the_lists_of_the_architecture_are_current() -> None:
 
 
 def test_all_of_it_can_be_read_in_two_hours() -> None:
-    assert sum(len(document.read_text(encoding="utf-8").split()) for document in DOCUMENTS) <= MOST_WORDS
+    assert sum(len(document.read_text(encoding="utf-8").split()) for document in TO_READ) <= MOST_WORDS

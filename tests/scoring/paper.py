@@ -182,6 +182,7 @@ def sheet(
 def row(written: str) -> dict[str, Any]:
     """Return a row of a list: a game (`A-BCD 130 damen pflicht re:no90 kontra kontra:fuchs`), or another row.
 
+    House rules: `raises:2`, `offender:A`, `married:A`, `pays:dulle:A`, and an own solo as `solo:zehner`.
     `manual A+6 B-2 C-2 D-2` or `manual AB 3 of ABCD`; `penalty A-3 solo_of:A`; `redeal` or
     `redeal nines by:A`; `table ABCDE dealer:B`.
     """
@@ -231,7 +232,13 @@ def _game_in_a_row(parties: str, words: Sequence[str]) -> dict[str, Any]:
 def _write_down(game: dict[str, Any], word: str) -> None:
     keys = {**dict.fromkeys(SOLOS, "solo"), **dict.fromkeys(KINDS, "kind"), **dict.fromkeys(DUTIES, "duty")}
     party, _, said = word.rpartition(":")
-    if word in keys:
+    if party in ("offender", "married"):
+        game[party] = CAST[said]
+    elif party in ("raises", "solo"):
+        game[party] = int(said) if said.isdecimal() else said
+    elif party.startswith("pays:"):
+        game.setdefault("payments", []).append({"key": party.removeprefix("pays:"), "by": CAST[said]})
+    elif word in keys:
         game[keys[word]] = word
     elif word in ("hearts_trick", "bock_by_hand", "step_only"):
         game[word] = True

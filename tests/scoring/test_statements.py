@@ -13,6 +13,7 @@ from scoring.rules.presets import PRESETS
 from scoring.rules.readings import READINGS
 from scoring.rules.rules import restore_rules, store_rules
 from tests.scoring.documents import VECTORS, can_be, has_value, is_parameter, is_there
+from tests.scoring.house_texts import read_texts
 from tests.scoring.statements import (
     PRESET_OF,
     TEXTS,
@@ -129,7 +130,7 @@ def test_what_is_no_word_of_the_text_has_a_verdict_that_the_rules_page_tells() -
 
 def test_the_document_is_written_from_the_data() -> None:
     """After a change run `python -m tools.statements`."""
-    assert DOCUMENT.read_text(encoding="utf-8") == write_document(STATEMENTS)
+    assert DOCUMENT.read_text(encoding="utf-8") == write_document(STATEMENTS, read_texts())
 
 
 def test_a_note_that_was_put_right_is_read_so_from_rules_that_were_stored_before() -> None:

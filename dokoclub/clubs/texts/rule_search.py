@@ -157,6 +157,21 @@ WITHOUT: Final[Sequence[Instead]] = (
         _("Enter such points by hand."),
     ),
     Instead(
+        "allein jede Stufe doppelt jeder Punkt zweimal steps doubled alone",
+        _("Alone each step counts twice"),
+        _("Enter such points by hand."),
+    ),
+    Instead(
+        "unaufgelöst ohne Partner allein nur einfach unresolved",
+        _("Without a partner only once"),
+        _("Write a penalty row instead of the game."),
+    ),
+    Instead(
+        "Stufe ohne Ansage keine 90 ohne Re step without call",
+        _("A step without its call"),
+        _("Enter such points by hand."),
+    ),
+    Instead(
         "vier Klopfen zählen fünf vier Klopfer four knocks",
         _("Four knocks count five"),
         _("Allow five further calls and tap five."),
