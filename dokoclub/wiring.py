@@ -176,6 +176,7 @@ clubs.player_parts += [
 ]
 clubs.club_ways += [on_evenings.way_to_today, on_standings.way_to_league, on_settlement.way_to_money]
 clubs.rules_ways += [on_evenings.way_to_correct_rules]
+clubs.rules_effects += [on_evenings.show_last_evening]
 clubs.rules_money += [on_settlement.money_in_short]
 clubs.starting_ways += [on_evenings.way_to_start]
 clubs.read_with_club += ["sheet_style", "league", "money"]

@@ -25,10 +25,11 @@ from dokoclub.evenings import hooks
 from dokoclub.evenings.middleware import format_people
 from dokoclub.evenings.presenters.entry_form import entry_form, script_words
 from dokoclub.evenings.presenters.finale import format_end
-from dokoclub.evenings.presenters.row_detail import explain_row, list_remarks
+from dokoclub.evenings.presenters.row_detail import explain_row, list_remarks, list_rule_links
 from dokoclub.evenings.presenters.sheet import get_title
 from dokoclub.evenings.selectors import evenings, sheets
 from dokoclub.evenings.selectors import people as people_selectors
+from dokoclub.evenings.selectors.glances import is_unusual
 from dokoclub.evenings.selectors.sheets import EntryRow, SheetPage
 from dokoclub.evenings.views import evening, operations, sheet_access
 from dokoclub.evenings.views.sheet_access import SheetContext
@@ -52,7 +53,10 @@ def show_entry(request: UserRequest, sheet_context: SheetContext, uuid: UUID) ->
 
 
 def render_detail(sheet_context: SheetContext, uuid: UUID) -> components.Detail | None:
-    """Return the details of a row, or None without such a row. Four queries, and two more for a changed entry."""
+    """Return the details of a row, or None without such a row.
+
+    Four queries, two more for a changed entry, and one for who may change the rules.
+    """
     page = sheets.sheet_page(sheet_context.sheet)
     shown = next((row for row in page.rows if row.entry.uuid == uuid), None)
     if shown is None:
@@ -66,13 +70,14 @@ def render_detail(sheet_context: SheetContext, uuid: UUID) -> components.Detail 
 def get_detail(
     sheet_context: SheetContext, page: SheetPage, shown: EntryRow, history: people_selectors.History | None = None
 ) -> components.Detail:
-    """Return the details of a row. `history`: of a changed entry. No query."""
+    """Return the details of a row. `history`: of a changed entry. One query, for who may change the rules."""
     entry = shown.entry
     stands, is_table = shown.line is not None, isinstance(shown.facts, Table)
     row = str(entry.uuid) if sheet_context.writes else ""
     return components.Detail(
         reckoning=explain_row(shown, page.names),
         remarks=list_remarks(shown, page.names, history),
+        rules=list_rule_links(shown, entry.sheet.evening.club_id) if _may_change_rules(sheet_context) else (),
         edit=row if stands and not is_table else "",
         seats=sheet_context.address("amend_entry", uuid=entry.uuid) if row and stands and is_table else "",
         strike=row if stands else "",
@@ -140,7 +145,15 @@ def _way_to_hand_in(sheet_context: SheetContext, page: SheetPage) -> NavLink | N
 def _right(sheet_context: SheetContext) -> str:
     """Return everything on the page that depends on its reader."""
     me = sheet_context.at.membership
-    return f"{sheet_context.at.may_write} {me.may_score if me else 'pen'}"
+    return f"{sheet_context.at.may_write} {f'{me.may_score} {me.may(Right.OWN)}' if me else 'pen'}"
+
+
+def _may_change_rules(sheet_context: SheetContext) -> bool:
+    """Return whether the reader may change the rules of the club, which this sheet follows. One query for owners."""
+    me = sheet_context.at.membership
+    if me is None or not me.may(Right.OWN) or sheet_context.is_moving:
+        return False
+    return not is_unusual(sheet_context.sheet.evening)
 
 
 def whole_context(
