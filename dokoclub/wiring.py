@@ -160,6 +160,7 @@ clubs.today_lines += [
     on_standings.own_place,
     on_dates.date_to_answer,
     evening_today.last_evening,
+    evening_today.offer_questions,
     club_today.list_first_steps,
     on_screens.code_to_type,
 ]

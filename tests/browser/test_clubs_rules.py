@@ -49,7 +49,7 @@ def test_a_change_answers_at_once_and_saving_returns(rules: Page, club: Club) ->
     rules.goto(f"{rules.url}against/")
     effects = rules.locator("#effects")
     expect(effects).to_contain_text("Kontra +5")
-    rules.get_by_label(re.compile("^1 je abgesagter Stufe")).check()
+    rules.get_by_role("radio", name=re.compile("^1 je abgesagter Stufe")).check()
     expect(effects).to_contain_text("Kontra +6")
     expect(effects).to_contain_text("bisher: Kontra +5")
     rules.get_by_label("nichts").check()

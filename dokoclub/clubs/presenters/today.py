@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from dokoclub.clubs import hooks, selectors
 from dokoclub.clubs.hooks import Part, TodayLine
 from dokoclub.clubs.models import Membership, Right
-from dokoclub.clubs.presenters.club_page import rules_state, whether_claimed
+from dokoclub.clubs.presenters.club_page import whether_claimed
 from dokoclub.ui.cards import Card
 from scoring.terms import PLAYING
 
@@ -83,15 +83,8 @@ def _own_claim(me: Membership) -> Iterator[TodayLine]:
 
 
 def list_first_steps(me: Membership, _leaf: Part) -> list[TodayLine]:
-    """List what the owner of a young club may do next: look at the rules, invite the others. At most three queries."""
-    if not me.may(Right.OWN):
+    """List what the owner of a young club may do next: invite the others. At most one query."""
+    if not me.may(Right.OWN) or selectors.count_heads(me.club).accounts > 1:
         return []
-    count, lines = selectors.count_heads(me.club), []
-    if count.playing < PLAYING:
-        rules = selectors.current_rules(me.club)
-        url = reverse("clubs:show_rules", args=[me.club_id])
-        lines.append(TodayLine("club", _("Rules"), url, note=rules_state(rules)))
-    if count.accounts == 1:
-        url = reverse("clubs:create_invitation", args=[me.club_id]) + "?everybody=1"
-        lines.append(TodayLine("club", _("Invite the others"), url))
-    return lines
+    url = reverse("clubs:create_invitation", args=[me.club_id]) + "?everybody=1"
+    return [TodayLine("club", _("Invite the others"), url)]

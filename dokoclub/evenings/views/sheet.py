@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
@@ -64,20 +65,22 @@ def render_detail(sheet_context: SheetContext, uuid: UUID) -> components.Detail 
     entry = shown.entry
     entry.sheet = sheet_context.sheet
     history = people_selectors.get_history(entry) if entry.changed_at or entry.history.count() > 1 else None
-    return get_detail(sheet_context, page, shown, history)
+    detail = get_detail(sheet_context, page, shown, history)
+    if _may_change_rules(sheet_context):
+        detail = replace(detail, rules=list_rule_links(shown, sheet_context.sheet.evening.club_id))
+    return detail
 
 
 def get_detail(
     sheet_context: SheetContext, page: SheetPage, shown: EntryRow, history: people_selectors.History | None = None
 ) -> components.Detail:
-    """Return the details of a row. `history`: of a changed entry. One query, for who may change the rules."""
+    """Return the details of a row. `history`: of a changed entry. No query."""
     entry = shown.entry
     stands, is_table = shown.line is not None, isinstance(shown.facts, Table)
     row = str(entry.uuid) if sheet_context.writes else ""
     return components.Detail(
         reckoning=explain_row(shown, page.names),
         remarks=list_remarks(shown, page.names, history),
-        rules=list_rule_links(shown, entry.sheet.evening.club_id) if _may_change_rules(sheet_context) else (),
         edit=row if stands and not is_table else "",
         seats=sheet_context.address("amend_entry", uuid=entry.uuid) if row and stands and is_table else "",
         strike=row if stands else "",
