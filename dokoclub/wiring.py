@@ -138,6 +138,7 @@ clubs.today_lines += [
     on_standings.own_place,
     on_dates.date_to_answer,
     evening_today.last_evening,
+    evening_today.offer_questions,
     club_page.list_first_steps,
     on_screens.code_to_type,
 ]
@@ -154,6 +155,7 @@ clubs.player_parts += [
 ]
 clubs.club_ways += [on_evenings.way_to_today, on_standings.way_to_league, on_settlement.way_to_money]
 clubs.rules_ways += [on_evenings.way_to_correct_rules]
+clubs.rules_effects += [on_evenings.show_last_evening]
 clubs.rules_money += [on_settlement.money_in_short]
 clubs.starting_ways += [on_evenings.way_to_start]
 clubs.read_with_club += ["sheet_style", "league", "money"]

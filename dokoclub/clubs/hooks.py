@@ -7,6 +7,7 @@ from dokoclub.accounts.hooks import Stored, Unsettled
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Invitation, Membership, Player, RulesVersion
 from dokoclub.clubs.models.stamp import Watched
+from scoring.rules.rules import Rules
 
 About = ParamSpec("About")
 Piece = TypeVar("Piece")
@@ -90,6 +91,7 @@ read_with_club: list[str] = ["version"]
 
 rules_money: list[Callable[[Club], str | None]] = []  # on the sheet of the rules: what a game costs
 rules_ways: list[Callable[[Membership, RulesVersion], NavLink | None]] = []  # other uses of rules
+rules_effects: list[Callable[[Club, Rules, Rules], Part | None]] = []  # what other rules do: those in force, the others
 
 # URL keyword arguments, and the lookup from the club to them: to find the club of an address after it has moved.
 paths_of_gaps: dict[str, str] = {"club_id": "pk"}

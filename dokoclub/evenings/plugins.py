@@ -12,6 +12,8 @@ from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.selectors import corrections, people, starting
 from dokoclub.evenings.selectors import evenings as evenings_selectors
 from dokoclub.evenings.selectors import glances as glances_selectors
+from scoring.rules.parameters import OF_THE_TABLE, PARAMETERS
+from scoring.rules.rules import Rules
 from scoring.terms import PLAYING
 
 OPEN_EVENINGS: Final = 5  # more open evenings than that were forgotten
@@ -24,6 +26,13 @@ class Tonight(NamedTuple):
     page: evenings_selectors.EveningPage  # its current state
     others: list[glances_selectors.Running]
     start: str = ""
+
+
+class LastEvening(NamedTuple):
+    """The last evening under the rules in force and under changed ones."""
+
+    evening: Evening
+    found: corrections.OtherRules
 
 
 class Aliases(NamedTuple):
@@ -61,6 +70,17 @@ def way_to_today(club: Club) -> NavLink:
 
 def way_of_club(me: Membership) -> NavLink:
     return NavLink(_("Evenings"), reverse("evenings:list_evenings", args=[me.club.pk]))
+
+
+def show_last_evening(club: Club, before: Rules, rules: Rules) -> Part | None:
+    """Return the part with the last evening under changed rules; None where they change no points. Four queries."""
+    if not any(getattr(before, key) != getattr(rules, key) for key in PARAMETERS if key not in OF_THE_TABLE):
+        return None
+    evening = corrections.find_last_evening(club)
+    found = evening and corrections.what_if(evening, rules, before)
+    if not evening or not found or not found.games:
+        return None
+    return Part("evenings/_last_evening.html", LastEvening(evening, found))
 
 
 def way_to_start(me: Membership) -> NavLink | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from dokoclub.ui.cards import Card, get_suit
 
@@ -63,6 +64,14 @@ class Reckoning:
     books: Sequence[str] = ()  # explanations of the sources' abbreviations
 
 
+class RuleLink(NamedTuple):
+    """A link to change the rule behind some lines of a breakdown."""
+
+    title: str  # of the rule
+    about: str  # the lines: "Re called"
+    url: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Detail:
     """The expanded details of a row.
@@ -72,6 +81,7 @@ class Detail:
 
     reckoning: Reckoning | None = None
     remarks: Sequence[str] = ()  # the note, the dealer, the author and later changes
+    rules: Sequence[RuleLink] = ()  # for members who may change them
     edit: str = ""
     seats: str = ""  # instead of `edit`: the URL for correcting a seat change
     strike: str = ""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scoring.game import by_hand
+from scoring.game.game import Game
 from scoring.game.rows import PointsByHand, Row
 from scoring.game.sheet import Line, Sheet, fold_rows
 from scoring.rules.rules import Rules
@@ -61,19 +62,21 @@ def what_if(
     *,
     first_dealer: Player | None = None,
 ) -> SideBySide:
-    """Replay the list under both sets of rules. Any extra that the other rules do not count scores 0."""
+    """Replay the list under both sets of rules. What the other rules do not know scores 0."""
     rows = list(rows)
-    moved = [_in_notation(row, own) for row in rows]
+    moved = [_as_known(row, own, other) for row in rows]
     return SideBySide(
         fold_rows(own, players, rows, first_dealer=first_dealer),
         fold_rows(other, players, moved, first_dealer=first_dealer),
     )
 
 
-def _in_notation(row: Row, own: Rules) -> Row:
-    """Turn points by hand into winners and value, which every notation can write.
-    If no winners and value give these points, return the row as written.
+def _as_known(row: Row, own: Rules, other: Rules) -> Row:
+    """Turn points by hand into winners and value, which every notation can write, and drop further calls that the
+    other rules do not know. If no winners and value give these points, return the row as written.
     """
     if isinstance(row, PointsByHand):
         return by_hand.from_points(row, own) or row
+    if isinstance(row, Game) and row.raises > other.raises:
+        return replace(row, raises=other.raises)
     return row

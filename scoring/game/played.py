@@ -4,16 +4,16 @@ The Bock levels are those of `scoring.game.sheet.fold_rows`; a test compares the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
 from scoring.game import balance, bock
 from scoring.game.game import Game, get_outcome
-from scoring.game.payments import due_payments, settle_beside
+from scoring.game.payments import Payment, due_payments, settle_beside
 from scoring.game.rows import ByHand, PointsByHand, Row, Table
 from scoring.game.score import NOBODY, Reckoning, Scorer
-from scoring.game.verdict import is_held_under, known_absagen
+from scoring.game.verdict import is_held_under, is_too_timid, known_absagen, winning_party
 from scoring.rules.rules import Rules
 from scoring.terms import AUGEN, LIMIT, Call, Party, Player
 
@@ -87,6 +87,9 @@ class Played(NamedTuple):
     announced: tuple[Announced, ...]
     credits: tuple[Credit, ...]
     told: SideFacts
+    payments: tuple[Payment, ...] = ()  # between single players, beside the game
+    timid: Party | None = None  # the party that lost because it had announced too few steps
+    times: int = 1  # each point is written so often (`points_times`)
 
 
 def played_games(
@@ -121,7 +124,8 @@ def with_verdict(
 ) -> Played:
     """Return the row `game` of a list with its reckoning, which `played_games` or a replay of the list has made."""
     winner = None if reckoning.winner == NOBODY else Party(reckoning.winner)  # type: ignore[arg-type]  # a played game
-    points = _get_points(rules, game, reckoning.net or 0, ranked_by)
+    due = tuple(due_payments(rules, game.kind, game.re, game.married, game.payments)) if rules.payments else ()
+    points = _get_points(rules, game, reckoning.net or 0, ranked_by, due)
     reached = _reached(rules, game, winner)
     return Played(
         place,
@@ -136,16 +140,25 @@ def with_verdict(
         noted.announced,
         noted.credits,
         noted.told,
+        due,
+        _find_timid(rules, game) if rules.feigheit is not None else None,
+        rules.points_times,
     )
 
 
-def _get_points(rules: Rules, game: Game, net: int, ranked_by: str) -> Mapping[Player, int]:
+def _find_timid(rules: Rules, game: Game) -> Party | None:
+    """Return the party that lost by `feigheit`. rules.md 1.24."""
+    outcome = get_outcome(game)
+    won_by = winning_party(rules, outcome)
+    return won_by if won_by is not None and is_too_timid(rules, outcome, won_by) else None
+
+
+def _get_points(rules: Rules, game: Game, net: int, ranked_by: str, due: Sequence[Payment]) -> Mapping[Player, int]:
     """Return the points of the four, including their payments to each other."""
     is_settled = not rules.payments and game.offender is None
     zero_sum = {} if is_settled and ranked_by != "balance" else balance.balance_points(net, game.re, game.kontra, ())
     scores = {} if is_settled and ranked_by == "balance" else balance.write_scores(rules, net, game.re, game.kontra, ())
     if not is_settled:
-        due = due_payments(rules, game.kind, game.re, game.married, game.payments)
         settle_beside(rules, scores, zero_sum, game.re, game.kontra, game.offender, due)
     return zero_sum if ranked_by == "balance" else scores
 

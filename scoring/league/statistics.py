@@ -88,23 +88,25 @@ class Series:
 
 
 class Best(NamedTuple):
-    """The game with the most points; of equal ones the first."""
+    """The game with the most points; of equal ones the first. Points written otherwise start anew (rules.md 1.21)."""
 
     points: int
     place: Place
+    times: int = 1  # `points_times` of the rules
 
     def unless(self, later: Best) -> Best:
-        return later if later.points > self.points else self
+        return later if later.times != self.times or later.points > self.points else self
 
 
 class Worst(NamedTuple):
-    """The game with the fewest points; the first among equals."""
+    """The game with the fewest points; the first among equals. Points written otherwise start anew."""
 
     points: int
     place: Place
+    times: int = 1
 
     def unless(self, later: Worst) -> Worst:
-        return later if later.points < self.points else self
+        return later if later.times != self.times or later.points < self.points else self
 
 
 class Highest(NamedTuple):
@@ -113,6 +115,7 @@ class Highest(NamedTuple):
     value: int
     place: Place
     winners: tuple[Player, ...]
+    times: int = 1
 
 
 @dataclass(slots=True)
@@ -132,6 +135,9 @@ class OfPlayer(GameCounters):
     gave: Share = field(default_factory=Share)
     married: Share = field(default_factory=Share)  # Hochzeiten known to be this player's
     marks: Counter[str] = field(default_factory=Counter)
+    payments: Counter[str] = field(default_factory=Counter)  # from hand to hand, by key
+    wrong_cards: int = 0
+    timid: int = 0  # games lost by too few announcements
     best: Best | None = None
     worst: Worst | None = None
     feats: dict[str, Done] = field(default_factory=dict)  # by `scoring.league.achievements`
@@ -160,6 +166,10 @@ class OfClub:
     armut: Share = field(default_factory=Share)  # games of the kind, with the points of a player of Re
     found_in: Counter[int] = field(default_factory=Counter)  # Hochzeiten by the trick that found the partner
     marks: Counter[str] = field(default_factory=Counter)
+    raises: Counter[int] = field(default_factory=Counter)  # games by the number of further calls, from 1
+    payments: Counter[str] = field(default_factory=Counter)  # from hand to hand, by key
+    wrong_cards: int = 0
+    timid: int = 0  # games lost by too few announcements
 
 
 def players_counted() -> dict[Player, OfPlayer]:
@@ -180,6 +190,7 @@ def count_statistics(games: Iterable[Played]) -> Statistics:
         _count_game(club, game)
         add_game(players, game)
         _count_told(club, players, game)
+        _count_house_rules(club, players, game)
         _count_feats(players, game)
         re, kontra = game.game.re, game.game.kontra
         for party, side, others in ((Party.RE, re, kontra), (Party.KONTRA, kontra, re)):
@@ -208,15 +219,20 @@ def _count_game(club: OfClub, game: Played) -> None:
     if game.reached:
         club.absagen.add(game.reached, game.missed)
     _count_of_parties(club, game)
-    if game.value >= (club.highest[0].value if club.highest else 1):  # a game worth nothing is no record
+    highest = next(iter(club.highest), None)
+    if game.value and (highest is None or highest.times != game.times or game.value >= highest.value):
         winners = () if game.winner is None else facts.re if game.winner is Party.RE else facts.kontra
-        club.highest = merge_highest(club.highest, [Highest(game.value, game.place, winners)])
+        club.highest = merge_highest(club.highest, [Highest(game.value, game.place, winners, game.times)])
 
 
 def merge_highest(some: list[Highest], later: list[Highest]) -> list[Highest]:
-    """Return the games of the highest value among both lists, all of them."""
+    """Return the games of the highest value among both lists, all of them.
+    A change of `points_times` starts the record anew. rules.md 1.21.
+    """
     if not some or not later:
         return [*some, *later]
+    if some[0].times != later[0].times:
+        return [*later]
     by = later[0].value - some[0].value
     return [*some, *later] if by == 0 else [*(later if by > 0 else some)]
 
@@ -257,6 +273,23 @@ def _count_told(club: OfClub, players: Mapping[Player, OfPlayer], game: Played) 
         players[mark.by].marks[mark.key] += 1
 
 
+def _count_house_rules(club: OfClub, players: Mapping[Player, OfPlayer], game: Played) -> None:
+    """Count what few clubs play; `players` must create missing ones. rules.md 1.20, 1.24, 1.27, 1.28."""
+    facts = game.game
+    if facts.raises:
+        club.raises[facts.raises] += 1
+    for payment in game.payments:
+        club.payments[payment.key] += 1
+        players[payment.by].payments[payment.key] += 1
+    if facts.offender is not None:
+        club.wrong_cards += 1
+        players[facts.offender].wrong_cards += 1
+    if game.timid is not None:
+        club.timid += 1
+        for player in side_in(facts, game.timid):
+            players[player].timid += 1
+
+
 def _count_player(mine: OfPlayer, player: Player, game: Played, party: Party) -> None:
     facts, points, won = game.game, game.points[player], game.winner is party
     is_re = party is Party.RE
@@ -267,10 +300,12 @@ def _count_player(mine: OfPlayer, player: Player, game: Played, party: Party) ->
         (mine.augen_re if is_re else mine.augen_kontra).add(facts.re_augen if is_re else AUGEN - facts.re_augen)
     mine.wins.add(won, game.place)
     mine.losses.add(game.winner is party.opponent, game.place)
-    if mine.best is None or points > mine.best.points:
-        mine.best = Best(points, game.place)
-    if mine.worst is None or points < mine.worst.points:
-        mine.worst = Worst(points, game.place)
+    if mine.best is None or mine.worst is None or mine.best.times != game.times:
+        mine.best, mine.worst = Best(points, game.place, game.times), Worst(points, game.place, game.times)
+    elif points > mine.best.points:
+        mine.best = Best(points, game.place, game.times)
+    elif points < mine.worst.points:
+        mine.worst = Worst(points, game.place, game.times)
 
 
 def _count_company(

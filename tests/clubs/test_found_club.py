@@ -73,6 +73,14 @@ def test_with_a_whole_table_it_goes_on_to_the_seats(anna: Client) -> None:
     assert f'name="seats" value="{" ".join(map(str, order))}"' in page.content.decode()
 
 
+def test_it_goes_on_to_the_questions_about_the_rules_if_asked(anna: Client) -> None:
+    """They can be put off: the club is there already."""
+    response = anna.post(URL, typed(others="Doris, Bernd, Clara", ask="1"))
+    club = Club.objects.get(name="Ahorn")
+    assert response["Location"] == f"/clubs/{club.pk}/rules/edit/questions/"
+    assert f'href="/clubs/{club.pk}/">Später</a>' in anna.get(response["Location"]).content.decode()
+
+
 @pytest.mark.parametrize("line", ["Bernd", "Bernd, Clara"])
 def test_without_one_it_goes_to_the_club(anna: Client, line: str) -> None:
     assert anna.post(URL, typed(others=line))["Location"] == f"/clubs/{Club.objects.get(name='Ahorn').pk}/"

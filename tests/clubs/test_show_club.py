@@ -10,7 +10,9 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Membership, Player
+from dokoclub.evenings.services import evenings
 from tests.cast import Cast, make_club, make_player, signed_in
+from tests.evenings.papers import evening as open_evening
 from tests.markup import markup
 from tests.pages import seen
 
@@ -26,7 +28,7 @@ def test_a_new_club_asks_for_names(anna: Client, cast: Cast) -> None:
     make_player(club, "Anna")
     page = seen(anna.get(f"/clubs/{club.pk}/"))
     assert "Wer spielt mit? Namen reichen, ein Konto braucht keiner. Dazu Noch 3 Namen" in page
-    assert "Regeln DDV-Turnierspielregeln" in page
+    assert "Eure Regeln in zwölf Fragen DDV-Turnierspielregeln" in page
     assert "Die anderen einladen" in page
     assert "Abend starten" not in page
 
@@ -67,6 +69,26 @@ def test_who_may_not_start_one_reads_that_none_is_open(dora: Client, cast: Cast)
     assert 'name="name"' not in page.content.decode()
 
 
+def test_the_questions_are_offered_until_the_rules_are_set_or_an_evening_is_over(
+    anna: Client, dora: Client, cast: Cast
+) -> None:
+    """One line for an owner, also while the first evening runs."""
+    url, line = f"/clubs/{cast.club.pk}/", "Eure Regeln in zwölf Fragen"
+    first = open_evening(cast)
+    page = anna.get(url)
+    assert line in seen(page)
+    assert f'href="{url}rules/edit/questions/"' in page.content.decode()
+    assert line not in seen(dora.get(url))
+    version = cast.club.rules_versions.get()
+    version.pk, version.number, version.key = None, 2, uuid4()
+    version.save()
+    assert line not in seen(anna.get(url))
+    version.delete()
+    assert line in seen(anna.get(url))
+    evenings.close_evening(first, by=None)
+    assert line not in seen(anna.get(url))
+
+
 def test_a_member_has_nothing_to_set_up(dora: Client, cast: Cast) -> None:
     page = seen(dora.get(f"/clubs/{cast.club.pk}/"))
     for line in ("Regeln", "Die anderen einladen"):
@@ -82,7 +104,7 @@ def test_a_newcomer_may_say_who_they_are(cast: Cast, stranger: Client) -> None:
 
 
 def test_there_are_at_most_three_lines(anna: Client, cast: Cast) -> None:
-    """The rules, the others, the code; and somebody who says to be Gerd, who comes first."""
+    """The questions, the others, the code; and somebody who says to be Gerd, who comes first."""
     club = make_club("Ahorn", cast.anna)
     make_player(club, "Anna")
     make_player(club, "Gerd")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.models import Entry, Evening, Result
 from dokoclub.evenings.services import evenings
+from scoring.rules.presets import get_rules
+from scoring.rules.rules import Rules, store_rules
 from tests.cast import Cast
+from tests.clubs.rules_form import founded_with
 from tests.evenings.pages import phone, seen, url_of
 from tests.evenings.papers import anna_ben, evening, solo, table, tables_with_a_game, write
 
@@ -86,3 +91,59 @@ def test_the_clubs_own_rules_of_any_day_can_be_tried(cast: Cast, one: Evening) -
     assert page.context["found"].standings
     assert "Grundlage: Hausrunde" in seen(page)
     assert client.get(url, {"preset": "version-2"}).context["found"] is None
+
+
+# --- A rule about to change ---
+
+
+def preview(cast: Cast, question: str, **sent: str) -> str:
+    """Return what an owner sees while answering a question of the rules."""
+    url = f"/clubs/{cast.club.pk}/rules/edit/{question}/"
+    version = cast.club.rules_versions.latest("number").number
+    page = phone(cast, "Anna").post(url, {"key": str(uuid4()), "expected": version, "preview": "1", **sent})
+    return seen(page)
+
+
+def test_a_question_of_the_rules_shows_the_last_evening(cast: Cast, one: Evening) -> None:
+    """Three points for a called Re instead of two; the evening itself stays as it is."""
+    before = [*Result.objects.values(), *Entry.objects.values()]
+    founded_with(cast.club, "ddv")
+    shown = preview(cast, "ansage_points", ansage_points="3")
+    assert "1 von 2 Spielen ändert sich. Name bisher dann" in shown
+    assert [*Result.objects.values(), *Entry.objects.values()] == before
+
+
+def test_it_compares_with_the_rules_in_force(cast: Cast, one: Evening) -> None:
+    """The evening was played by others; nothing but the answer to this question counts."""
+    founded_with(cast.club, "hausrunde")
+    assert "Kein Spiel hätte andere Punkte." in preview(cast, "feigheit", feigheit="4")
+
+
+def test_an_answer_without_points_shows_no_evening(cast: Cast, one: Evening) -> None:
+    founded_with(cast.club, "ddv")
+    assert "Spiel" not in preview(cast, "table_notes", table_notes="Neu").partition("Noch nicht gespeichert")[0]
+    unchanged = preview(cast, "ansage_points", ansage_points="2")
+    assert "bisher dann" not in unchanged
+    assert "andere Punkte" not in unchanged
+
+
+def test_neither_does_a_club_without_a_closed_evening(cast: Cast) -> None:
+    evening(cast)
+    assert "andere Punkte" not in preview(cast, "feigheit", feigheit="4")
+
+
+def test_what_other_rules_do_not_know_counts_nothing(cast: Cast) -> None:
+    """Further calls, payments and wrong cards of an evening under rules without them."""
+    more = {"raises": 2, "offender_pays": True, "payments": {"weg": {"name": "Weg", "points": -1, "with": "each"}}}
+    rules = get_rules("ddv", more)
+    assert isinstance(rules, Rules), rules
+    anna, ben = cast.ids("Anna", "Ben")
+    played = evening(cast, table(cast, rules=rules))
+    told = {"raises": 2, "offender": anna, "payments": [{"key": "weg", "by": ben}]}
+    write(cast, played.sheets.get(), anna_ben(cast, 100, **told))
+    evenings.close_evening(played, by=None)
+    cast.club.rules_versions.update(rules=store_rules(rules))
+    page = phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/rules/edit/preset/", {"preset": "ddv"})
+    assert "1 von 1 Spielen ändert sich." in seen(page)
+    found = page.context["effects"][0].shown.found
+    assert sorted(standing.other for standing in found.standings) == [-2, -2, 2, 2]

@@ -8,8 +8,11 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from dokoclub.evenings.presenters.row_detail import explain_game, get_source
+from dokoclub.clubs.texts.questions import OF_PARAMETER
+from dokoclub.evenings.presenters.row_detail import OF_FACTORS, explain_game, find_parameter, get_source
 from dokoclub.ui.components import Reckoning
+from scoring.contract.reckoning_text import FACTORS, ITEMS
+from scoring.game.extras import EXTRAS
 from scoring.game.game import Game
 from scoring.game.score import Scorer
 from scoring.rules.presets import get_rules
@@ -53,6 +56,41 @@ def test_lines_have_their_signs_for_whose_the_points_are_in_the_end(level: int, 
     doubled = (f"Bock, ohne Sonderpunkte ×{2**level}", value)
     assert lines(reckoning) == [("gewonnen", 1), ("Fuchs gefangen (Kontra)", -2), doubled]
     assert (reckoning.sum, reckoning.value) == (-1, value)
+
+
+def test_each_item_and_factor_leads_to_the_question_of_its_rule() -> None:
+    """Only the point for winning counts the same in all rules."""
+    rules = get_rules("hausrunde", {"extra_names": {"dulle": "Dulle weg"}})
+    assert isinstance(rules, Rules)
+    game = Game(re=("A", "B"), kontra=("C", "D"), re_augen=131)
+    found = {key: find_parameter(key, rules, game) for key in (*ITEMS, *EXTRAS, "dulle")}
+    assert [key for key, parameter in found.items() if not parameter] == ["won"]
+    assert {*found.values(), *OF_FACTORS.values()} - {""} <= {*OF_PARAMETER}
+    assert {*OF_FACTORS} == {*FACTORS}
+
+
+@pytest.mark.parametrize(
+    ("key", "changes", "facts", "parameter"),
+    [
+        ("won", {}, {"re_augen": 120}, "at_120"),
+        ("solo", {}, {"kind": "solo", "solo": "damen"}, "solo_points"),
+        ("solo", {"by_kind": {"damen": {"points": 2}}}, {"kind": "solo", "solo": "damen"}, "by_kind"),
+        ("solo", {"by_kind": {"solo": {"points": 2}}}, {"kind": "solo", "solo": "damen"}, "by_kind"),
+        ("gegen_die_alten", {}, {"kind": "solo", "solo": "damen"}, "gegen_die_alten_solo"),
+        ("gegen_die_alten", {}, {"kind": "armut"}, "gegen_die_alten_armut"),
+        ("gegen_die_alten", {"by_kind": {"hochzeit": {"gegen_die_alten": True}}}, {"kind": "hochzeit"}, "by_kind"),
+        ("fuchs", {"by_kind": {"hochzeit": {"extras": {"fuchs": 2}}}}, {"kind": "hochzeit"}, "by_kind"),
+        ("under_90", {}, {}, "limits"),
+    ],
+)
+def test_what_a_kind_has_of_its_own_leads_to_its_row(
+    key: str, changes: dict[str, Any], facts: dict[str, Any], parameter: str
+) -> None:
+    rules = get_rules("hausrunde", changes)
+    assert isinstance(rules, Rules), rules
+    alone = facts.get("kind") == "solo"
+    sides = {"re": ("A",), "kontra": ("B", "C", "D")} if alone else {"re": ("A", "B"), "kontra": ("C", "D")}
+    assert find_parameter(key, rules, Game(**{"re_augen": 131, **sides, **facts})) == parameter
 
 
 @pytest.mark.django_db

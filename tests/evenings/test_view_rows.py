@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.test import Client
 
 from dokoclub.evenings.domain.events import get_row
@@ -27,6 +29,27 @@ def test_it_unfolds_to_the_reckoning_with_the_rule_behind_each_line(cast: Cast, 
         "Streichen",
     ):
         assert word in text
+
+
+def test_an_owner_comes_from_a_row_to_the_rules_behind_it(cast: Cast) -> None:
+    """One link for each rule, and one to find another; scorers, readers and links cannot change rules."""
+    sheet = new_sheet(cast, rules="hausrunde")
+    entry = write(cast, sheet, solo(cast, "Ben", 112, announced={"re": "re"}, extras={"kontra": {"fuchs": 1}}))
+    shown = phone(cast, "Anna").get(url("show_entry", sheet, entry)).content.decode()
+    assert "Das rechnen wir anders" in shown
+    asked = re.findall(r"/rules/edit/(\S*)/\"", shown)
+    assert asked == ["ansage_points", "bock.triggers"]
+    assert f'href="/clubs/{cast.club.pk}/rules/edit/"' in shown
+    for name in ("Ben", "Dora"):
+        assert "/rules/edit/" not in phone(cast, name).get(url("show_entry", sheet, entry)).content.decode()
+    unfolded = {"open": str(entry.uuid)}
+    assert "/rules/edit/" not in phone(cast, "Ben").get(f"/sheets/{sheet.pk}/", unfolded).content.decode()
+    assert "/rules/edit/" in phone(cast, "Anna").get(f"/sheets/{sheet.pk}/", unfolded).content.decode()
+
+
+def test_a_row_without_points_has_no_rule_to_change(cast: Cast, sheet: Sheet) -> None:
+    entry = write(cast, sheet, {"kind": "redeal"})
+    assert "/rules/edit/" not in phone(cast, "Anna").get(url("show_entry", sheet, entry)).content.decode()
 
 
 def test_a_reader_without_the_pen_gets_no_buttons(cast: Cast) -> None:

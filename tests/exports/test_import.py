@@ -346,6 +346,21 @@ def test_a_club_that_writes_only_plus_points(cast: Cast) -> None:
     assert {result.player.name: result.balance for result in plus} == {"Anna": -1, "Ben": 5, "Cleo": 1, "Dora": -5}
 
 
+def test_points_that_are_no_multiple_of_what_is_written_are_told(cast: Cast) -> None:
+    """A row, or the whole sheet where hardly a row fits; neither is refused."""
+    rules = replace(current_rules(cast.club).parsed, points_times=10)
+    change_rules(cast.club, rules, preset="hausrunde", expected=1, key=uuid4(), by=cast.anna)
+    head, tens = "Anna;Ben;Cleo;Dora", "20;20;-20;-20\n-10;10;10;-10\n10;-10;10;-10"
+    odd = draft(cast, Zehn=f"{head}\n{tens}\n3;3;-3;-3\n", Alt=f"{head}\n2;2;-2;-2\n-1;1;1;-1\n")
+    send(cast, odd, "check", points="game")
+    text = seen(phone(cast, "Anna").get(page(odd)))
+    assert "Zeile 5: Diese Punkte sind kein Vielfaches von 10." in text
+    assert "Kaum eine Zeile ist ein Vielfaches von 10, obwohl jeder Punkt 10-mal geschrieben wird." in text
+    assert "Bitte sieh dir 2 Stellen an" in text
+    send(cast, draft(cast, Zehn=f"{head}\n{tens}\n3;3;-3;-3\n"), points="game", accept="on")
+    assert results()[date(2020, 1, 3)] == {"Anna": 23, "Ben": 23, "Cleo": -3, "Dora": -43}
+
+
 def test_what_is_stored_about_who_imported(cast: Cast) -> None:
     made = draft(cast)
     assert stored_about(cast.anna) == ("imports", [{"made_at": made.made_at, "files": ["Eins.csv"]}])

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.money.methods import MoneyRules
 from scoring.money.rules import PARAMETERS as MONEY
-from scoring.money.rules import from_json, store_rules
+from scoring.money.rules import from_json, store_money_rules
 from scoring.rules.parameters import OF_THE_TABLE
 from scoring.rules.presets import get_rules
 from scoring.rules.rules import Rules
@@ -72,7 +72,7 @@ def test_what_changes_points_is_shown_by_a_game() -> None:
 
 
 def test_places_and_money_exist() -> None:
-    plain = store_rules(MoneyRules())
+    plain = store_money_rules(MoneyRules())
     del plain["version"]
     for text, clause in CLAUSES:
         for place in clause.by:

@@ -2,18 +2,22 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 import pytest
 
 from scoring.game.game import Game
+from scoring.game.payments import Payment
 from scoring.game.played import Announced, Credit, Mark, Noted, Place, Played, SideFacts, played_games
 from scoring.game.score import Scorer
 from scoring.game.sheet import fold_rows
 from scoring.league.counters import Kept, Share
 from scoring.league.statistics import Series, Statistics, count_statistics
+from scoring.league.sums import Sums, add_up
 from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Rules, override_rules
 from scoring.terms import Call, Party
 from tests.scoring.paper import NAMES, names, rows
 
@@ -190,6 +194,50 @@ def test_marks_an_armut_and_a_hochzeit() -> None:
     assert found.club.found_in == {2: 1}
     assert found.club.marks == {"schweine": 1, "hyperschweine": 1}
     assert (found.players[NAMES[3]].marks, a.marks) == ({"schweine": 1}, {"hyperschweine": 1})
+
+
+def test_what_only_house_rules_know() -> None:
+    """Further calls, a wrong card, payments (a Hochzeit pays by itself), and steps too few."""
+    weg = {"name": "Dulle weg", "points": -1, "with": "each"}
+    hochzeit = {"name": "Hochzeit", "points": 1, "with": "each"}
+    more = {"raises": 4, "offender_pays": True, "feigheit": 3, "payments": {"weg": weg, "hochzeit": hochzeit}}
+    rules = override_rules(PRESETS["ddv"].rules, more)
+    assert isinstance(rules, Rules)
+    two, three, plain = rows(rules, "AB-CD 100", "AB-CD 215", "AB-CD 130")
+    assert isinstance(two, Game)
+    assert isinstance(plain, Game)
+    paid = (Payment("weg", "Anna"), Payment("weg", "Cleo"))
+    games = [
+        replace(two, raises=2, offender="Anna", payments=paid),
+        three,
+        replace(plain, kind="hochzeit", married="Ben"),
+        replace(plain, raises=1),
+    ]
+    found = count_statistics(played_games(Scorer(rules), 4, map(Noted, games), PLACE))
+    club, a, b = found.club, found.players["Anna"], found.players["Ben"]
+
+    assert (dict(club.raises), club.wrong_cards, club.timid) == ({2: 1, 1: 1}, 1, 1)
+    assert club.payments == {"weg": 2, "hochzeit": 1}
+    assert (a.wrong_cards, a.timid, a.payments) == (1, 1, {"weg": 1})
+    assert (b.wrong_cards, b.timid, b.payments) == (0, 1, {"hochzeit": 1})
+    assert found.players["Cleo"].timid == 0
+    assert (club.won[Party.RE], club.won[Party.KONTRA], a.beaten) == (2, 2, 2)
+
+
+def test_a_change_of_how_often_points_are_written_starts_the_records_anew() -> None:
+    before = override_rules(PRESETS["ddv"].rules, {"points_times": 30})
+    assert isinstance(before, Rules)
+    old = list(played_games(Scorer(before), 4, map(Noted, rows(before, "AB-CD 155")), PLACE))
+    new = some(["AB-CD 130", "AB-CD 100"])
+    for found in (
+        count_statistics([*old, *new]),
+        add_up([Sums(count_statistics(old)), Sums(count_statistics(new))]).counted,
+    ):
+        assert [game.value for game in found.club.highest] == [2]
+        anna = found.players["Anna"]
+        assert anna.best is not None
+        assert anna.worst is not None
+        assert (anna.best.points, anna.worst.points) == (1, -2)
 
 
 def test_extras_bock_values_and_kinds_of_the_club() -> None:

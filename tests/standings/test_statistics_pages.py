@@ -15,7 +15,8 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.clubs.models import Season
 from dokoclub.evenings.services import evenings
 from scoring.league.rules import StandingsRules, store_standings_rules
-from scoring.rules.presets import DDV
+from scoring.rules.presets import DDV, get_rules
+from scoring.rules.rules import Rules
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, game, solo, table, write
@@ -189,6 +190,24 @@ def test_what_is_told_beside_a_game_has_blocks_of_its_own(cast: Cast) -> None:
     assert "Armut genommen 1 (100 %)" in text
     assert "Hochzeit 1 (100 %)" in text
     assert "Schweine" not in text
+
+
+def test_house_rules_have_a_block_where_they_are_played(cast: Cast) -> None:
+    """By the names that the rules give them; a club without them sees nothing."""
+    told(cast)
+    assert "Hausregeln" not in page(cast, of_club(cast))
+    weg = {"name": "Dulle weg", "points": -1, "with": "each"}
+    rules = get_rules("ddv", {"raises": 2, "offender_pays": True, "feigheit": 3, "payments": {"weg": weg}})
+    assert isinstance(rules, Rules)
+    sheet = evening(cast, table(cast, rules=rules)).sheets.get()
+    anna, cleo = cast.ids("Anna", "Cleo")
+    paid = [{"key": "weg", "by": cleo}]
+    write(cast, sheet, anna_ben(cast, 100, raises=2, offender=anna, payments=paid))
+    write(cast, sheet, anna_ben(cast, 215))
+    shown = "Hausregeln Meiste weitere Rufe in einem Spiel 2 Verloren aus Feigheit 1 Falsche Karte 1 Dulle weg 1"
+    assert shown in page(cast, of_club(cast))
+    assert "Hausregeln Verloren aus Feigheit 1 Falsche Karte 1" in page(cast, of_player(cast, "Anna"))
+    assert "Hausregeln Dulle weg 1" in page(cast, of_player(cast, "Cleo"))
 
 
 def test_a_forced_announcement_is_none_of_his(cast: Cast) -> None:

@@ -230,15 +230,8 @@ def _own_claim(me: Membership) -> Iterator[TodayLine]:
 
 
 def list_first_steps(me: Membership, _leaf: Part) -> list[TodayLine]:
-    """List what the owner of a young club may do next: look at the rules, invite the others. At most three queries."""
-    if not me.may(Right.OWN):
+    """List what the owner of a young club may do next: invite the others. At most one query."""
+    if not me.may(Right.OWN) or selectors.count_heads(me.club).accounts > 1:
         return []
-    count, lines = selectors.count_heads(me.club), []
-    if count.playing < PLAYING:
-        rules = selectors.current_rules(me.club)
-        url = reverse("clubs:show_rules", args=[me.club_id])
-        lines.append(TodayLine("club", _("Rules"), url, note=rules_state(rules)))
-    if count.accounts == 1:
-        url = reverse("clubs:create_invitation", args=[me.club_id]) + "?everybody=1"
-        lines.append(TodayLine("club", _("Invite the others"), url))
-    return lines
+    url = reverse("clubs:create_invitation", args=[me.club_id]) + "?everybody=1"
+    return [TodayLine("club", _("Invite the others"), url)]

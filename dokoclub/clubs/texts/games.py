@@ -62,12 +62,13 @@ class OwnName(NamedTuple):
 
 
 def list_names(rules: Rules) -> list[OwnName]:
-    """Where it is not the name in the registry; own solos as `solo.…`, marks `mark.…`, reasons `redeal.…`."""
+    """List names that are not those of the registry; `solo.…`, `mark.…`, `redeal.…` and `payment.…` by prefix."""
     return [
         *(OwnName(key, name) for key, name in rules.extra_names.items() if key not in EXTRAS),
         *(OwnName(f"solo.{key}", name) for key, name in rules.solo_names.items()),
         *(OwnName(f"mark.{key}", name) for key, name in rules.marks.items()),
         *(OwnName(f"redeal.{key}", name) for key, name in rules.redeal_names.items()),
+        *(OwnName(f"payment.{key}", entry["name"]) for key, entry in rules.payments.items()),
         *(OwnName(key, extra.name, is_word=True) for key, extra in variant_extras(rules).items()),
     ]
 

@@ -38,6 +38,7 @@ PICTURES: Final = ("de", "en")  # languages with a link preview image (docs/scre
 
 @require_http_methods(PAGE_AND_FORM)
 def found_club(request: UserRequest) -> HttpResponse:
+    """Found a club; `ask` goes on to the questions about its rules."""
     form = FoundClubForm(sent_data(request), initial={"player_name": str(request.user)})
     ways = hooks.collect_pieces(hooks.founding_ways)
     context = {"form": form, "presets": preset_sentences(), "ways": ways}
@@ -45,7 +46,10 @@ def found_club(request: UserRequest) -> HttpResponse:
         return render(request, "clubs/found_club.html", context)
     if form.is_valid():
         try:
-            return redirect(_after_founding(services.found_club(**form.cleaned_data, by=request.user)))
+            club = services.found_club(**form.cleaned_data, by=request.user)
+            if "ask" in request.POST:
+                return redirect("clubs:ask_rules", club.pk)
+            return redirect(_after_founding(club))
         except Reused:
             form.used_before()
     return answer_invalid(request, "clubs/found_club.html", context)

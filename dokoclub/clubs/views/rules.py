@@ -194,8 +194,16 @@ class RulePage:
             "page": show_question(form, asked, preset, in_force, rules),
             "preset_name": get_name(preset),
             "unsaved": name_changes(rules, in_force) if rules else "",
+            "effects": _show_effects(self.me, in_force, rules) if form.is_bound else [],
             "later": next_question(self.question, in_force),
         }
+
+
+def _show_effects(me: Membership, in_force: Rules, rules: Rules | None) -> list[hooks.Part]:
+    """Show what other rules would have made of games already played. Queries of the hooks."""
+    if rules is None or rules == in_force:
+        return []
+    return hooks.collect_pieces(hooks.rules_effects, me.club, in_force, rules)
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -209,6 +217,7 @@ def choose_preset(request: UserRequest, club_id: int) -> HttpResponse:
         if replaced := _replace_rules(request, me, form, PRESETS[preset].rules, preset):
             return replaced
     chosen = request.GET.get("preset", "") or form["preset"].value()
+    rules = PRESETS[chosen].rules if chosen in PRESETS else None
     context = {
         "me": me,
         "club": me.club,
@@ -217,7 +226,8 @@ def choose_preset(request: UserRequest, club_id: int) -> HttpResponse:
         "preset": version.preset,
         "chosen": chosen if chosen in PRESETS else "",
         "chosen_name": get_name(PRESETS[chosen]) if chosen in PRESETS else "",
-        "changes": list_differences(PRESETS[chosen].rules, version.parsed) if chosen in PRESETS else [],
+        "changes": list_differences(rules, version.parsed) if rules else [],
+        "effects": _show_effects(me, version.parsed, rules),
     }
     return render(request, "clubs/choose_preset.html", context, status=422 if form.errors else 200)
 

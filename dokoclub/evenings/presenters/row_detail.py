@@ -4,28 +4,39 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.texts import games, rulebook
+from dokoclub.clubs.texts.questions import OF_PARAMETER, QUESTIONS
 from dokoclub.core.formatting import clock, signed
 from dokoclub.evenings.selectors.people import CHANGED, RESTORED, STRUCK, WRITTEN, Change, History, Names
 from dokoclub.evenings.selectors.sheets import EntryRow
 from dokoclub.ui import components
 from dokoclub.ui.texts import format_phrase
 from scoring.contract.attribution import Attribution
-from scoring.contract.reckoning_text import format_by_hand, format_payments, format_reckoning, is_extra
+from scoring.contract.reckoning_text import (
+    FACTORS,
+    format_by_hand,
+    format_item,
+    format_payments,
+    format_reckoning,
+    is_extra,
+)
 from scoring.contract.row_text import format_facts, list_calls
 from scoring.game.extras import EXTRAS, variant_extras
-from scoring.game.game import Game
-from scoring.game.payments import due_payments
+from scoring.game.game import Game, get_key, get_outcome, get_side
+from scoring.game.kind import ARMUT, SOLO, get_kind_value
+from scoring.game.payments import Payment, due_payments
 from scoring.game.played import Mark, SideFacts
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Sums
 from scoring.game.score import Reckoning
-from scoring.game.verdict import Reason
+from scoring.game.verdict import Reason, is_too_timid, winning_party
+from scoring.phrases import say_phrase
 from scoring.rules.rules import Rules
-from scoring.terms import Call, Party
+from scoring.terms import AUGEN, Call, Party
 
 # The rule parameter behind an item of the breakdown, by the beginning of the item's key.
 PARAMETERS: Final = {
@@ -42,6 +53,21 @@ PARAMETERS: Final = {
     "armut": "by_kind",
     "normal": "by_kind",
     "no_turn": "loser_can_gain",
+}
+OF_KINDS: Final = ("hochzeit", "armut", "normal", "fixed")  # items of `by_kind`
+# The rule parameter behind a factor of the breakdown.
+OF_FACTORS: Final = {
+    "bock_game": "bock.effect",
+    "announced_re_game": "ansage",
+    "announced_kontra_game": "ansage",
+    "raises_game": "raises",
+    "steps": "steps",
+    "announced_re": "ansage",
+    "announced_kontra": "ansage",
+    "raises": "raises",
+    "120_120": "at_120",
+    "bock": "bock.effect",
+    "written": "points_times",
 }
 PLAYED: Final = "TSR 7.2.2 a"  # won, and played under 90, 60, 30: the same in all rules
 DONE: Final = {
@@ -87,6 +113,76 @@ def get_source(key: str, rules: Rules) -> str:
     return PLAYED
 
 
+def list_rule_links(shown: EntryRow, club_id: int) -> list[components.RuleLink]:
+    """List links to change the rules behind the points of a row, and to find another; none without a rule."""
+    told: dict[str, list[str]] = {}
+    for parameter, line in _list_reasons(shown):
+        told.setdefault(OF_PARAMETER[parameter].key, []).append(line)
+    if shown.game is None and not told:
+        return []
+    links = [
+        components.RuleLink(
+            QUESTIONS[key].label,
+            ", ".join(dict.fromkeys(filter(None, lines))),
+            reverse("clubs:edit_rule", args=[club_id, key]),
+        )
+        for key, lines in told.items()
+    ]
+    return [*links, components.RuleLink(_("Find a rule"), "", reverse("clubs:edit_rules", args=[club_id]))]
+
+
+def _list_reasons(shown: EntryRow) -> Iterator[tuple[str, str]]:
+    """Yield the parameter behind each item, factor and consequence of a row, and the line that names it."""
+    rules, game, reckoning = shown.rules, shown.game, shown.reckoning
+    if game is not None and reckoning is not None:
+        for item in reckoning.items:
+            if parameter := find_parameter(item.key, rules, game):
+                yield parameter, format_phrase(format_item(item.key, rules))
+        for factor in reckoning.factors:
+            yield OF_FACTORS[factor.key], format_phrase(say_phrase(FACTORS[factor.key]))
+        yield from ((parameter, "") for parameter in _list_consequences(rules, game, reckoning))
+    for payment in _list_due(shown):
+        yield "payments", rules.payments[payment.key]["name"]
+
+
+def _list_consequences(rules: Rules, game: Game, reckoning: Reckoning) -> Iterator[str]:
+    """Yield the parameters that act without a line of their own."""
+    outcome = get_outcome(game)
+    won_by = winning_party(rules, outcome)
+    if won_by is not None and is_too_timid(rules, outcome, won_by):
+        yield "feigheit"
+    if reckoning.bock_triggers:
+        yield "bock.triggers"
+    if game.offender is not None and rules.offender_pays:
+        yield "offender_pays"
+
+
+def find_parameter(key: str, rules: Rules, game: Game) -> str:
+    """Return the rule parameter behind an item; "" for what all rules count alike."""
+    is_of_kind = key in OF_KINDS and (key not in rules.extra_names or key in rules.by_kind)
+    what = {"gegen_die_alten": key, "solo": "points"}.get(key, "extras" if is_extra(key, rules) else "")
+    if is_of_kind or (what and get_kind_value(rules, get_key(game), what, None) is not None):
+        return "by_kind"
+    if is_extra(key, rules):
+        return "extras"
+    if key == "won":
+        return "at_120" if game.re_augen * 2 == AUGEN and not game.step_only else ""
+    if key == "gegen_die_alten":
+        return {SOLO: "gegen_die_alten_solo", ARMUT: "gegen_die_alten_armut"}.get(get_side(game), key)
+    return (
+        "limits" if key.startswith("under_") else next(of for start, of in PARAMETERS.items() if key.startswith(start))
+    )
+
+
+def _list_due(shown: EntryRow) -> Iterator[Payment]:
+    """Return the payments between players of a row."""
+    game, rules = shown.game, shown.rules
+    if game is not None:
+        return due_payments(rules, game.kind, game.re, game.married, game.payments)
+    told = shown.facts.payments if isinstance(shown.facts, ByHand) else ()
+    return due_payments(rules, "", (), None, told)
+
+
 def list_told(told: SideFacts, game: Game, names: Names, rules: Rules) -> Iterator[str]:
     """Yield remarks: Schweine: Anna.
 
@@ -125,8 +221,7 @@ def explain_row(shown: EntryRow, names: Names) -> components.Reckoning | None:
     if shown.game is not None:
         return explain_game(rules, shown.game, reckoning, shown.reasons, names)
     if isinstance(shown.facts, ByHand):
-        due = due_payments(rules, "", (), None, shown.facts.payments)
-        return _printed(format_by_hand(reckoning, list(format_payments(rules, due))), rules, names)
+        return _printed(format_by_hand(reckoning, list(format_payments(rules, _list_due(shown)))), rules, names)
     return _printed(format_by_hand(reckoning), rules, names) if isinstance(shown.facts, PointsByHand) else None
 
 

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.clubs.hooks import Part, TodayLine
-from dokoclub.clubs.models import Membership, Player
-from dokoclub.clubs.selectors import count_heads
+from dokoclub.clubs.models import Membership, Player, Right
+from dokoclub.clubs.presenters.club_page import rules_state
+from dokoclub.clubs.selectors import count_heads, current_rules
 from dokoclub.core.formatting import short_day, signed
 from dokoclub.evenings.domain.results import running_totals
 from dokoclub.evenings.domain.sheet_state import read_all_kept
@@ -185,6 +186,19 @@ def last_evening(me: Membership, _leaf: Part) -> list[TodayLine]:
     text = ngettext("%(day)s: %(name)s wins", "%(day)s: %(name)s win", len(winners))
     title = text % {"day": day, "name": join_names([player.called for player in winners])}
     return [TodayLine("spade", title, url, signed(glance.best), glance.best < 0)]
+
+
+def offer_questions(me: Membership, _leaf: Part) -> list[TodayLine]:
+    """Offer owners the questions that set up the rules, until the rules changed or an evening is over. Two queries."""
+    if not me.may(Right.OWN) or me.club.is_moving:
+        return []
+    if any(not evening.is_open for evening in evenings_selectors.newest_evenings(me.club)):
+        return []
+    rules = current_rules(me.club)
+    if rules.number > 1:
+        return []
+    url = reverse("clubs:ask_rules", args=[me.club_id])
+    return [TodayLine("club", _("Your rules in twelve questions"), url, note=rules_state(rules))]
 
 
 def keep_blank(me: Membership) -> Part | None:

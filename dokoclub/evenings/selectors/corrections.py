@@ -1,7 +1,7 @@
 """Corrections of whole sheets of an evening, whether they can be undone, and an evening under other rules."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -98,12 +98,25 @@ class OtherRules:
     standings: tuple[Standing, ...]
     names: Names
 
+    @property
+    def games(self) -> int:
+        return sum(own.number is not None for _sheet, sides in self.sheets for own, _other in sides.lines)
 
-def what_if(evening: Evening, rules: Rules) -> OtherRules:
-    """Return the evening under other rules. Three queries."""
+    @property
+    def changed_games(self) -> int:
+        """Return the number of games with other points."""
+        return sum(
+            own.number is not None and own.score.scores != other.score.scores
+            for _sheet, sides in self.sheets
+            for own, other in sides.lines
+        )
+
+
+def what_if(evening: Evening, rules: Rules, before: Rules | None = None) -> OtherRules:
+    """Return the evening under other rules. `before`: in place of the rules it was played by. Three queries."""
     folded = folded_sheets(evening)
     names = fetch_players(player for sheet in folded for player in list_players(sheet))
-    compared = [(sheet.sheet, _beside(sheet, rules)) for sheet in folded]
+    compared = [(sheet.sheet, _beside(sheet, rules, before)) for sheet in folded]
     own = _totals(names, [sides.own.totals for _, sides in compared])
     other = _totals(names, [sides.other.totals for _, sides in compared])
     standings = [
@@ -119,14 +132,21 @@ def what_if(evening: Evening, rules: Rules) -> OtherRules:
     return OtherRules(sheets=tuple(compared), standings=tuple(standings), names=names)
 
 
-def _beside(folded: SheetState, rules: Rules) -> SideBySide:
-    return compare.what_if(
-        folded.rules,
-        rules,
-        folded.sheet.players,
-        folded.rows,
-        first_dealer=str(folded.sheet.first_dealer_id),
-    )
+def find_last_evening(club: Club) -> Evening | None:
+    """Return the last closed evening; tournaments are excluded. One query."""
+    closed = Evening.objects.not_deleted().filter(club=club).exclude(closed_at=None)
+    for unusual in hooks.unusual_evenings:
+        closed = closed.exclude(pk__in=unusual())
+    return closed.order_by("-date", "-pk").first()
+
+
+def _beside(folded: SheetState, rules: Rules, before: Rules | None) -> SideBySide:
+    def under(other: Rules) -> SideBySide:
+        first = str(folded.sheet.first_dealer_id)
+        return compare.what_if(folded.rules, other, folded.sheet.players, folded.rows, first_dealer=first)
+
+    sides = under(rules)
+    return replace(sides, own=under(before).other) if before is not None else sides
 
 
 def _totals(names: Names, sheets: list[Mapping[str, int]]) -> dict[str, int]:

@@ -1,5 +1,6 @@
 """Views of a table's sheet: its page, a row's details, updates, and a large view for a tablet on the table."""
 
+from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
@@ -23,10 +24,11 @@ from dokoclub.evenings import hooks
 from dokoclub.evenings.middleware import format_people
 from dokoclub.evenings.presenters.entry_form import entry_form, script_words
 from dokoclub.evenings.presenters.finale import format_end
-from dokoclub.evenings.presenters.row_detail import explain_row, list_remarks
+from dokoclub.evenings.presenters.row_detail import explain_row, list_remarks, list_rule_links
 from dokoclub.evenings.presenters.sheet import get_title
 from dokoclub.evenings.selectors import evenings, sheets
 from dokoclub.evenings.selectors import people as people_selectors
+from dokoclub.evenings.selectors.glances import is_unusual
 from dokoclub.evenings.selectors.sheets import EntryRow, SheetPage
 from dokoclub.evenings.views import evening, operations, sheet_access
 from dokoclub.evenings.views.sheet_access import SheetContext
@@ -50,7 +52,10 @@ def show_entry(request: UserRequest, sheet_context: SheetContext, uuid: UUID) ->
 
 
 def render_detail(sheet_context: SheetContext, uuid: UUID) -> components.Detail | None:
-    """Return the details of a row, or None without such a row. Four queries, and two more for a changed entry."""
+    """Return the details of a row, or None without such a row.
+
+    Four queries, two more for a changed entry, and one for who may change the rules.
+    """
     page = sheets.sheet_page(sheet_context.sheet)
     shown = next((row for row in page.rows if row.entry.uuid == uuid), None)
     if shown is None:
@@ -58,7 +63,10 @@ def render_detail(sheet_context: SheetContext, uuid: UUID) -> components.Detail 
     entry = shown.entry
     entry.sheet = sheet_context.sheet
     history = people_selectors.get_history(entry) if entry.changed_at or entry.history.count() > 1 else None
-    return get_detail(sheet_context, page, shown, history)
+    detail = get_detail(sheet_context, page, shown, history)
+    if _may_change_rules(sheet_context):
+        detail = replace(detail, rules=list_rule_links(shown, sheet_context.sheet.evening.club_id))
+    return detail
 
 
 def get_detail(
@@ -138,7 +146,15 @@ def _way_to_hand_in(sheet_context: SheetContext, page: SheetPage) -> NavLink | N
 def _right(sheet_context: SheetContext) -> str:
     """Return everything on the page that depends on its reader."""
     me = sheet_context.at.membership
-    return f"{sheet_context.at.may_write} {me.may_score if me else 'pen'}"
+    return f"{sheet_context.at.may_write} {f'{me.may_score} {me.may(Right.OWN)}' if me else 'pen'}"
+
+
+def _may_change_rules(sheet_context: SheetContext) -> bool:
+    """Return whether the reader may change the rules of the club, which this sheet follows. One query for owners."""
+    me = sheet_context.at.membership
+    if me is None or not me.may(Right.OWN) or sheet_context.is_moving:
+        return False
+    return not is_unusual(sheet_context.sheet.evening)
 
 
 def whole_context(

@@ -53,6 +53,19 @@ def judge_sheet(sheet: OldSheet, rules: Rules) -> None:
     sheet.oddities = [
         _in_words(note, rules) for note in sheet.oddities if not _is_explained(note, games.get(note.row or 0), rules)
     ]
+    sheet.oddities += _not_multiplied(sheet.games, rules.points_times)
+
+
+def _not_multiplied(games: Sequence[tuple[int, Values]], times: int) -> Iterator[Note]:
+    """Note the rows that no game gives where each point is written several times; once, if most rows are so."""
+    odd = [row for row, points in games if any((value or 0) % times for value in points)]
+    if 2 * len(odd) > len(games):
+        yield Note(
+            say("Hardly a row is a multiple of {times}, though each point is written {times} times."),
+            values={"times": times},
+        )
+        return
+    yield from (Note(say("These points are no multiple of {times}."), row, values={"times": times}) for row in odd)
 
 
 def _save_problems(sheet: OldSheet, rules: Rules) -> Iterator[Note]:

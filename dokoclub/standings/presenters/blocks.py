@@ -19,6 +19,7 @@ from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.ui.texts import get_name
 from scoring.game.extras import in_order
 from scoring.game.rows import REDEAL_REASONS
+from scoring.league.statistics import OfClub, OfPlayer
 from scoring.rules.kinds import KINDS
 
 About = ParamSpec("About")
@@ -206,6 +207,24 @@ def block_of_redeals(counted: Counted) -> list[Count] | None:
     ] or None
 
 
+def house_rules_of_club(counted: Counted) -> list[Count] | None:
+    """List what only some rules know, as far as it happened."""
+    club = counted.statistics.club
+    most = Count(_("Most further calls in a game"), max(club.raises, default=0))
+    return _list_house_rules(counted, club, [most])
+
+
+def house_rules_of_player(counted: Counted, player: Player) -> list[Count] | None:
+    return _list_house_rules(counted, counted.of(player), [])
+
+
+def _list_house_rules(counted: Counted, mine: OfClub | OfPlayer, more: Iterable[Count]) -> list[Count] | None:
+    own = counted.extra_names
+    paid = sorted(Count(own.get(f"payment.{key}", key), number) for key, number in mine.payments.items())
+    some = [*more, Count(_("Lost by being too timid"), mine.timid), Count(_("Wrong card"), mine.wrong_cards), *paid]
+    return [one for one in some if one.number] or None
+
+
 def block_of_roles(counted: Counted, player: Player) -> Games:
     """Return the games as Re and as Kontra, and those of them played alone or against a soloist."""
     mine = counted.of(player)
@@ -245,6 +264,7 @@ ANNOUNCED: Final = gettext_lazy("Calls")
 MISSED: Final = gettext_lazy("Missed further calls")
 EXTRAS: Final = gettext_lazy("Bonus points")
 MARKS: Final = gettext_lazy("Schweine and the like")
+HOUSE_RULES: Final = gettext_lazy("Our own rules")
 
 CLUB: Final[tuple[Block[[Counted]], ...]] = (
     Block("over-time", OVER_TIME, charts.build_race, "standings/_race.html", is_broad=True, needs_games=False),
@@ -293,6 +313,7 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
     ),
     Block("extras", EXTRAS, extras_of_club, "standings/_extras.html"),
     Block("marks", MARKS, marks_of_club, "standings/_extras.html"),
+    Block("house", HOUSE_RULES, house_rules_of_club, "standings/_counts.html"),
     Block(
         "armut",
         gettext_lazy("Armut"),
@@ -350,6 +371,7 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
         note=gettext_lazy("In solos and where credited to this player."),
     ),
     Block("marks", MARKS, marks_of_player, "standings/_extras.html"),
+    Block("house", HOUSE_RULES, house_rules_of_player, "standings/_counts.html"),
     Block(
         "hands",
         gettext_lazy("Armut and Hochzeit"),

@@ -24,7 +24,7 @@ TABS: Final[Mapping[str, Promise]] = {
 TAB_OF: Final[Mapping[str, str]] = {
     **dict.fromkeys(("kinds", "bock", "solos", "roles"), "solos"),
     **dict.fromkeys(("announced", "missed"), "calls"),
-    **dict.fromkeys(("augen", "extras", "marks", "armut", "hochzeit", "redeals", "hands", "deeds"), "cards"),
+    **dict.fromkeys(("augen", "extras", "marks", "armut", "hochzeit", "redeals", "hands", "deeds", "house"), "cards"),
     **dict.fromkeys(("partners", "opponents"), "pairs"),
 }
 FIRST: Final = "points"
