@@ -167,7 +167,7 @@ WITHOUT: Final[Sequence[Instead]] = (
         _("Write a penalty row instead of the game."),
     ),
     Instead(
-        "Stufe ohne Ansage keine 90 ohne Re step without call",
+        "Stufe ohne Ansage step without call",
         _("A step without its call"),
         _("Enter such points by hand."),
     ),
