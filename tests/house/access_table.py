@@ -339,6 +339,7 @@ ACCESS_RULES: Final = {
     "standings:show_by_link": AccessRule(May.ANYBODY, READING),
     "standings:show_table_by_link": AccessRule(May.ANYBODY, READING),
     "exports:list_imports": AccessRule(May.OWN, READING),
+    "exports:open_shared": AccessRule(May.ACCOUNT, FORM),
     "exports:hand_in": AccessRule(May.OWN, FORM),
     "exports:show_import": AccessRule(May.OWN, FORM),
     "exports:go_on": AccessRule(May.OWN, WRITING),
