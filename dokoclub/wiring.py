@@ -156,6 +156,7 @@ clubs.today_leaves += [
 clubs.today_lines += [
     evening_today.list_other_evenings,
     club_today.list_waiting,
+    club_today.list_news,
     on_settlement.own_money,
     on_standings.own_place,
     on_dates.date_to_answer,

@@ -48,6 +48,7 @@ ACCESS_RULES: Final = {
     "accounts:end_device": AccessRule(May.ACCOUNT, WRITING),
     "accounts:answer_links": AccessRule(May.ACCOUNT, WRITING),
     "accounts:show_log": AccessRule(May.ACCOUNT, frozenset()),
+    "accounts:show_news": AccessRule(May.ACCOUNT, frozenset({"GET"})),
     "accounts:download_stored": AccessRule(May.ACCOUNT, frozenset()),
     "accounts:erase_account": AccessRule(May.ACCOUNT, FORM),
     "accounts:recover": AccessRule(May.ANYBODY, FORM),
@@ -166,7 +167,7 @@ ACCESS_RULES: Final = {
     "dates:make_calendar_by_link": AccessRule(May.ANYBODY, WRITING),
     "dates:read_feed": AccessRule(May.ANYBODY, READING),
     # Of the own account alone (tests/dates/test_page_reminders.py).
-    "dates:show_reminders": AccessRule(May.ACCOUNT, READING),
+    "dates:show_reminders": AccessRule(May.ACCOUNT, FORM),
     "dates:subscribe_browser": AccessRule(May.ACCOUNT, WRITING),
     "dates:end_subscription": AccessRule(May.ACCOUNT, WRITING),
     "settlement:show_evening": AccessRule(May.READ, READING),
