@@ -271,5 +271,5 @@ class WishesForm(forms.Form):
     """What somebody wants to hear of."""
 
     kinds = forms.MultipleChoiceField(
-        label=gettext_lazy("Tell me"), choices=News.choices, required=False, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Messages"), choices=News.choices, required=False, widget=forms.CheckboxSelectMultiple
     )
