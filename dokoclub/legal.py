@@ -114,9 +114,9 @@ STORED: Final = (
     ),
     Stored(
         _("Reminders"),
-        _("For each device with reminders, its browser's push address."),
-        _("Until you switch them off or sign out there."),
-        ("dates.Subscription", "dates.Reminder"),
+        _("For each device with reminders, its browser's push address; what you want to hear of, and what you heard."),
+        _("Until you switch them off or sign out there; messages for 30 days."),
+        ("dates.Subscription", "dates.Wish", "dates.Reminder", "dates.Notice"),
     ),
     Stored(
         _("Tables and honours"),

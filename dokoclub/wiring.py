@@ -134,6 +134,7 @@ clubs.today_leaves += [
 clubs.today_lines += [
     evening_today.list_other_evenings,
     club_page.list_waiting,
+    club_page.list_news,
     on_settlement.own_money,
     on_standings.own_place,
     on_dates.date_to_answer,

@@ -18,6 +18,7 @@ from django.utils.crypto import get_random_string, salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from dokoclub import NEWS
 from scoring.text import clean_line
 
 LOGIN_LINK_LASTS: Final = timedelta(hours=1)
@@ -31,6 +32,11 @@ def fresh_token() -> str:
 
 def fresh_seal() -> str:
     return get_random_string(22)
+
+
+def newest_news() -> str:
+    """Return the version whose news a new account needs no line about. Migration 0005 calls this: keep it."""
+    return NEWS
 
 
 def login_link_expiry() -> datetime:
@@ -76,6 +82,8 @@ class Account(AbstractUser):
     erased_at = models.DateTimeField(null=True, editable=False)
     # Denormalized, because every page reads it.
     has_unconfirmed_links = models.BooleanField(default=False, editable=False)
+    # The version whose news the account has read; "" before there were any.
+    news_read = models.CharField(max_length=10, blank=True, default=newest_news, editable=False)
 
     objects: ClassVar[AccountManager] = AccountManager()
     REQUIRED_FIELDS: ClassVar[list[str]] = ["display_name"]

@@ -32,6 +32,7 @@ own_pages = [
     path("account/devices/<int:pk>/end/", account.end_device, name="end_device"),
     path("account/login-links/answer/", account.answer_links, name="answer_links"),
     path("account/log/", account.show_log, name="show_log"),
+    path("account/news/", account.show_news, name="show_news"),
     path("account/stored/", account.download_stored, name="download_stored"),
     path("account/delete/", account.erase_account, name="erase_account"),
     path("account/recover/", sign_in.recover_account, name="recover"),

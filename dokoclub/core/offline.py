@@ -31,6 +31,8 @@ ROOTS: Final = (
     "js/sheet/offline.js",
     "js/sheet/unsaved_game.js",
 )
+SHARED: Final = "/shared/"  # takes files from other apps (exports:open_shared)
+MOST_SHARED: Final = 20 * 1024 * 1024  # bytes of them together, as many as an import takes
 BEGIN: Final = "/sheets/new/"  # starts an evening without a network (evenings:begin_evening)
 PATIENCE: Final = 4000  # milliseconds that a page may take before the cached one is shown
 MOST: Final = 12  # pages of sheets on one phone
@@ -70,6 +72,8 @@ def format_worker() -> str:
         "PATIENCE": PATIENCE,
         "MOST": MOST,
         "HOLDER": own_name("holder"),
+        "SHARED": SHARED,
+        "MOST_SHARED": MOST_SHARED,
     }
     head = "".join(f"const {name} = {json.dumps(value, separators=(',', ':'))};\n" for name, value in known.items())
     return head + strip_script(_SOURCE.read_text(encoding="utf-8"))

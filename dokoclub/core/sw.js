@@ -4,7 +4,8 @@
 //
 // Two caches. "files": what lies under /static/, by names that change with the content. "pages": pages whose answer
 // allows it (`Offline-Keep: <scope>`), each only together with every file that it names and that those name, so that no
-// new version leaves a page that is dead without a network. Nothing else is ever kept, and nothing but GET is touched.
+// new version leaves a page that is dead without a network. A third, "shared", holds files that another app has handed
+// over, until the page SHARED takes them: at most MOST_SHARED bytes. Nothing else is ever kept.
 
 const SHEET = /^\/(sheets\/\d+|pen\/[\w-]+)\/$/;
 // Never kept: without a network OFFLINE stands there.
@@ -92,9 +93,23 @@ async function showPage(event, path) {
   return answer || (await pages.match(OFFLINE, VARIED)) || fresh;
 }
 
+// ---- Files of another app: they stay on the phone until somebody sends them with the form of the import ----
+
+async function receive(request) {
+  const files = (await request.formData()).getAll("upload").filter((file) => file.size);
+  if (files.reduce((sum, { size }) => sum + size, 0) > MOST_SHARED) return Response.redirect(`${SHARED}?too-large`, 303);
+  await caches.delete("shared");
+  const shared = await caches.open("shared");
+  for (const [number, file] of files.entries()) {
+    await shared.put(`${SHARED}${number}`, new Response(file, { headers: { "File-Name": encodeURIComponent(file.name) } }));
+  }
+  return Response.redirect(SHARED, 303);
+}
+
 addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const path = pathOf(event.request);
+  if (method === "POST" && path === SHARED) event.respondWith(receive(event.request));
   if (method !== "GET" || new URL(url).origin !== location.origin) return;
   if (path.startsWith("/static/")) event.respondWith(findFile(event.request));
   else if (mode === "navigate" && (["/", "/now/", BEGIN, OFFLINE].includes(path) || SHEET.test(path) || CLUB.test(path))) event.respondWith(showPage(event, path));

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from dokoclub.core.formatting import clock, to_local
-from dokoclub.dates.models import Answer, Date, DateKind, Reply
+from dokoclub.dates.models import Answer, Date, DateKind, News, Reply
 from dokoclub.dates.models.date import (
     LAST,
     LONGEST_NOTE,
@@ -262,3 +262,11 @@ class SubscriptionForm(forms.Form):
         """Return the browser of a valid form."""
         public, secret = self._receiver()
         return Browser(endpoint=self.cleaned_data["endpoint"], public=pack_bytes(public), secret=pack_bytes(secret))
+
+
+class WishesForm(forms.Form):
+    """What somebody wants to hear of."""
+
+    kinds = forms.MultipleChoiceField(
+        label=gettext_lazy("Messages"), choices=News.choices, required=False, widget=forms.CheckboxSelectMultiple
+    )

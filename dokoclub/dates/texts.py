@@ -8,8 +8,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
-from dokoclub.core.formatting import clock, date_only, day, short_day, to_local
-from dokoclub.dates.models import Answer, Date, DateKind, Reply
+from dokoclub.core.formatting import clock, date_only, day, day_and_year, month, short_day, to_local
+from dokoclub.dates.models import Answer, Date, DateKind, News, Notice, Reply
 
 # Marks after the name in a calendar, short because phones cut it.
 MARKS: Final = {Answer.YES: "✓", Answer.NO: "×", Answer.MAYBE: "?"}
@@ -122,3 +122,9 @@ def format_reminder(date: Date, *, again: bool) -> tuple[str, str]:
         last = {"day": short_day(date.answer_until), "clock": clock(date.answer_until)}
         lines.append(_("Reply by %(day)s, %(clock)s") % last)
     return format_question(date), "\n".join(lines)
+
+
+def format_notice(notice: Notice) -> tuple[str, str]:
+    """Return title and text of a notice. It names nobody and no amount: others may see it."""
+    when = month(notice.day) if notice.kind == News.CLOSED else day_and_year(notice.day)
+    return str(News(notice.kind).label), f"{notice.club.name} · {when}"

@@ -38,6 +38,7 @@ of_club: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
+    path("shared/", imports.open_shared, name="open_shared"),
     path("clubs/from-file/", moving.found_from_file, name="found_from_file"),
     path("clubs/<int:club_id>/", include(of_club)),
     path("evenings/<int:evening_id>/files/", files.show_evening_files, name="show_evening_files"),

@@ -15,7 +15,7 @@ class Chapter(NamedTuple):
 
 
 CHAPTERS: Final = (
-    Chapter(_("For players"), "club", ("points", "reckoning", "dates", "reminders", "follow", "account")),
+    Chapter(_("For players"), "club", ("points", "reckoning", "dates", "reminders", "follow", "account", "news")),
     Chapter(
         _("For scorers"),
         "spade",

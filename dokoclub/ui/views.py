@@ -1,5 +1,7 @@
 """The theme and language switches, the manifest, robots.txt, the favicon, the service worker and the offline page."""
 
+from typing import Final
+
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
@@ -13,6 +15,14 @@ from django.views.decorators.http import conditional_page, require_POST, require
 from django.views.decorators.vary import vary_on_headers
 
 from dokoclub.core import cookies, offline
+
+# The files of an import, for apps that share and open files.
+IMPORTED: Final = {
+    "text/csv": [".csv"],
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"],
+    "application/vnd.oasis.opendocument.spreadsheet": [".ods"],
+    "application/json": [".json"],
+}
 
 
 @require_POST
@@ -52,6 +62,7 @@ def safe_next(request: HttpRequest) -> str:
 @vary_on_headers("Accept-Language", "Cookie")
 def show_manifest(request: HttpRequest) -> HttpResponse:
     """Return the web app manifest, so that a phone can put dokoclub on its home screen."""
+    shared = [word for kind, endings in IMPORTED.items() for word in (kind, *endings)]
     manifest = {
         "id": "/",
         "name": "dokoclub",
@@ -72,6 +83,13 @@ def show_manifest(request: HttpRequest) -> HttpResponse:
         "categories": ["games", "utilities"],
         "launch_handler": {"client_mode": "navigate-existing"},  # one window, so that no sheet is open twice
         "shortcuts": [{"name": _("Continue writing"), "url": "/now/", "icons": [_icon(192)]}],
+        "share_target": {
+            "action": offline.SHARED,
+            "method": "POST",
+            "enctype": "multipart/form-data",
+            "params": {"files": [{"name": "upload", "accept": shared}]},
+        },
+        "file_handlers": [{"action": offline.SHARED, "accept": IMPORTED}],
         "screenshots": [
             _screenshot("sheet-narrow", "1080x1920", _("A game on the score sheet, with what it is worth")),
             _screenshot("table-narrow", "1080x1920", _("The table of the year")),

@@ -27,8 +27,8 @@ def code_of(cast: Cast, sheet: Sheet) -> str:
     return give_code(LinkKind.WRITE, sheet.pk, create_scoring_link(sheet), by=cast.ben).code
 
 
-def test_from_nothing_to_the_sheet_without_a_link(page: Page, cast: Cast, sheet: Sheet) -> None:
-    """Signed out, as in the app on a home screen, it takes six characters and three taps."""
+def test_from_nothing_to_a_written_game_without_a_link(page: Page, cast: Cast, sheet: Sheet) -> None:
+    """Signed out, as in the app on a home screen, it takes six characters and eight taps."""
     code = code_of(cast, sheet)
     page.goto("/")
     page.get_by_role("link", name="Ich habe einen Code").click()
@@ -39,6 +39,13 @@ def test_from_nothing_to_the_sheet_without_a_link(page: Page, cast: Cast, sheet:
     page.get_by_role("button", name="Schreiben").click()
     page.wait_for_url("**/pen/**")
     assert code not in page.url
+    players, digits = (page.get_by_role("group", name=name, exact=True) for name in ("Re-Partei", "Ziffern"))
+    players.get_by_role("button").nth(0).tap()
+    players.get_by_role("button").nth(1).tap()
+    for digit in "131":
+        digits.get_by_role("button", name=digit, exact=True).tap()
+    page.get_by_role("button", name="Speichern", exact=True).tap()
+    expect(page.get_by_text("Spiel 2 gespeichert").first).to_be_visible()
 
 
 def test_without_a_network_it_says_so_and_keeps_what_was_typed(page: Page, cast: Cast, sheet: Sheet) -> None:

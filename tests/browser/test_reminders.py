@@ -16,7 +16,7 @@ from pytest_django import Settings
 
 from dokoclub.dates.models import Subscription
 from dokoclub.dates.selectors.reminders import Due
-from dokoclub.dates.services.reminders import write_message
+from dokoclub.dates.services.reminders import show_reminder, write_message
 from dokoclub.webpush import load_key, name_key
 from tests.browser.conftest import FRAME, PATIENCE, NewContext, SignIn
 from tests.browser.looks import Looks
@@ -195,7 +195,7 @@ def test_the_message_is_shown_and_leads_to_its_date(context: BrowserContext, cas
     (worker,) = context.service_workers
     worker.evaluate(RECORD)
     due = Due(date=one, account=cast.dora.pk, again=False, subscriptions=(), tried=None)
-    message = write_message(due, "de").decode()
+    message = write_message(show_reminder(due), "de").decode()
     deliver(page, message)
     shown = worker.evaluate(SHOWN)
     assert shown == json.loads(message)

@@ -9,8 +9,11 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from dokoclub import NEWS
+from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Membership, Player
 from dokoclub.evenings.services import evenings
+from dokoclub.handbook.presenters import find_title
 from tests.cast import Cast, make_club, make_player, signed_in
 from tests.evenings.papers import evening as open_evening
 from tests.markup import markup
@@ -141,3 +144,26 @@ def test_many_players_cost_no_more_queries(
     client.get(f"/clubs/{club.pk}/")
     with django_assert_num_queries(12):
         client.get(f"/clubs/{club.pk}/")
+
+
+# --- What is new in this version --------------------------------------------------------------------------------------
+
+
+def test_a_new_version_is_told_until_it_is_read(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    """Accounts from before the upgrade have read nothing."""
+    anna, url = signed_in(cast.anna), f"/clubs/{cast.club.pk}/"
+    assert "Neu in Version" not in seen(anna.get(url))  # a new account
+    Account.objects.filter(pk=cast.anna.pk).update(news_read="")
+    for _ in range(2):
+        assert f"Neu in Version {NEWS}" in seen(anna.get(url))
+    assert 'href="/account/news/"' in anna.get(url).content.decode()
+    page = anna.get("/account/news/", follow=True)
+    assert f"Neu in Version {NEWS}" in seen(page)
+    assert "Neu in Version" not in seen(anna.get(url))
+    with django_assert_num_queries(2):  # session and account
+        assert anna.get("/account/news/").headers["Location"] == "/help/news/"
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_handbook_tells_of_the_version_that_the_line_names(language: str) -> None:
+    assert find_title("news", language).endswith(f" {NEWS}")

@@ -188,7 +188,7 @@ def test_the_longest_message_fits(cast: Cast, push_service: PushService, dora: T
     one = plan(cast, place="🂡" * 60, answer_days=2)
     with later(at(one, 3)):
         (due,) = list_due(at(one, 3), own_key())
-        assert len(reminders.write_message(due, "de")) < MOST / 2
+        assert len(reminders.write_message(reminders.show_reminder(due), "de")) < MOST / 2
     remind(at(one, 3))
     assert len(push_service.sent) == 1
 

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import json
 from io import BytesIO
+from uuid import uuid4
 from zipfile import ZipFile
 
 import pytest
 import xlsxwriter
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
+from dokoclub.clubs.services.clubs import found_club, switch_feature
 from dokoclub.core.csv_file import guard_cell, unguard_cell
 from dokoclub.exports.exporters.catalog import build_sheet_document
 from dokoclub.exports.exporters.formats import FORMATS
 from dokoclub.exports.importers.reading import Options, read_old_sheets
 from dokoclub.exports.importers.sheet import OldSheet
 from dokoclub.exports.importers.unpacking import Budget, Exhausted
+from dokoclub.exports.models import Import
 from tests.cast import Cast, make_player
 from tests.evenings import papers
+from tests.evenings.pages import phone, seen
+from tests.exports.pages import FIRST
+from tests.exports.pages import papers as files_of
 from tests.exports.test_old_sheets import workbook
 
 FOUR = ["Anna", "Ben", "Cleo", "Dora"]
@@ -199,3 +207,43 @@ def test_sums_without_results_are_left_out() -> None:
             sheet.write_formula(f"{column}4", f"=SUM({column}2:{column}3)", None, "")
     (found,) = read("Liste.xlsx", out.getvalue())
     assert (found.problems, len(found.games)) == ([], 2)
+
+
+# --- Files that another app shares ------------------------------------------------------------------------------------
+
+
+def test_a_share_without_a_token_writes_nothing(cast: Cast) -> None:
+    """Another app has no token of a form, so what it sends only leads to the page that asks."""
+    anna, stranger = Client(enforce_csrf_checks=True), Client(enforce_csrf_checks=True)
+    anna.force_login(cast.anna)
+    shared = [one.post("/shared/", {"upload": files_of(Liste=FIRST), "key": str(uuid4())}) for one in (anna, stranger)]
+    assert [answer.status_code for answer in shared] == [302, 401]
+    assert shared[0].headers["Location"] == "/shared/"
+    assert not Import.objects.exists()
+    assert anna.post(f"/clubs/{cast.club.pk}/imports/new/", {"upload": files_of(Liste=FIRST)}).status_code == 403
+
+
+def test_it_asks_which_of_several_clubs(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    anna = phone(cast, "Anna")
+    anna.get("/shared/")
+    with django_assert_num_queries(3):
+        page = anna.get("/shared/").content.decode()
+    assert "In welchen Club?" not in page
+    assert f'formaction="/clubs/{cast.club.pk}/imports/new/"' in page
+    other = found_club(name="Ahorn", preset="ddv", player_name="Anna", key=uuid4(), by=cast.anna)
+    page = anna.get("/shared/").content.decode()
+    assert f'formaction="/clubs/{other.pk}/imports/new/"' not in page  # it does not import
+    switch_feature(other, "imports", on=True, by=cast.anna)
+    with django_assert_num_queries(3):
+        page = anna.get("/shared/").content.decode()
+    assert "In welchen Club?" in page
+    assert f'formaction="/clubs/{other.pk}/imports/new/"' in page
+
+
+def test_it_says_what_is_lacking(cast: Cast) -> None:
+    """Ben owns no club, and Anna's club does not import."""
+    assert "Alte Zettel importiert ein Inhaber des Clubs." in seen(phone(cast, "Ben").get("/shared/"))
+    switch_feature(cast.club, "imports", on=False, by=cast.anna)
+    page = phone(cast, "Anna").get("/shared/")
+    assert "Import" in seen(page)
+    assert f'href="/clubs/{cast.club.pk}/settings/"' in page.content.decode()

@@ -20,7 +20,8 @@ from dokoclub.evenings.services.evenings import close_evening, create_scoring_li
 from dokoclub.evenings.services.sheets import close_sheet
 from dokoclub.screens.forms import read_signs
 from dokoclub.screens.models import CODE_LASTS, SIGNS, Code, LinkKind, hash_code
-from dokoclub.screens.services import purge_codes
+from dokoclub.screens.selectors import code_typed
+from dokoclub.screens.services import purge_codes, use_code
 from tests.cast import Cast, signed_in
 from tests.pages import pasted, seen
 from tests.screens import papers
@@ -125,6 +126,15 @@ def test_it_writes_once_and_the_same_form_may_be_sent_again(cast: Cast, evening:
         assert WRONG in page
     sheet = last_sheet(evening)
     assert shown(seen(signed_in(cast.ben).get(f"/sheets/{sheet.pk}/pen/"))) == ""
+
+
+def test_of_two_phones_at_once_one_writes(cast: Cast, evening: Evening) -> None:
+    """Both have looked the code up before either of them uses it."""
+    code = write_code(cast, evening)
+    first, second = (code_typed(code, for_screens=False) for _phone in range(2))
+    assert first is not None
+    assert second is not None
+    assert [use_code(first, "mine"), use_code(second, "other"), use_code(first, "mine")] == [True, False, True]
 
 
 def test_its_maker_reads_that_it_was_used(cast: Cast, evening: Evening) -> None:

@@ -10,6 +10,10 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 
+from dokoclub.core.offline import MOST_SHARED
+from dokoclub.exports.forms.imports import ACCEPTED
+from dokoclub.exports.services.reading import MOST_BYTES_AT_ONCE
+
 PATH = reverse("ui:show_manifest")
 
 
@@ -69,6 +73,19 @@ def test_a_second_start_comes_to_the_window_that_is_open(client: Client) -> None
     manifest = client.get(PATH).json()
     assert manifest["launch_handler"] == {"client_mode": "navigate-existing"}
     assert "games" in manifest["categories"]
+
+
+def test_other_apps_hand_it_the_files_of_an_import(client: Client) -> None:
+    manifest = client.get(PATH).json()
+    target, (handler,) = manifest["share_target"], manifest["file_handlers"]
+    page = reverse("exports:open_shared")
+    assert (target["action"], target["method"], target["enctype"]) == (page, "POST", "multipart/form-data")
+    (files,) = target["params"]["files"]
+    assert (files["name"], handler["action"]) == ("upload", page)
+    endings = {ending for some in handler["accept"].values() for ending in some}
+    assert endings <= set(files["accept"]) & set(ACCEPTED.split(","))
+    assert endings == {".csv", ".xlsx", ".ods", ".json"}
+    assert MOST_SHARED == MOST_BYTES_AT_ONCE
 
 
 @pytest.mark.django_db

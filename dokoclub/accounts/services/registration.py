@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from dokoclub import NEWS
 from dokoclub.accounts.models import Account, LoginLink, fresh_seal
 from dokoclub.accounts.services.sign_ins import NotAllowed, end_other_sign_ins
 from dokoclub.ui.forms import bare_code
@@ -78,6 +79,12 @@ def register_account(
     if first:
         transaction.on_commit(_forget_code)
     return account
+
+
+def note_news_read(account: Account) -> None:
+    """Note that the account has read the newest news. One query, none the second time."""
+    if account.news_read != NEWS:
+        Account.objects.filter(pk=account.pk).update(news_read=NEWS)
 
 
 @transaction.atomic

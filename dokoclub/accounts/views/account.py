@@ -171,6 +171,14 @@ def show_log(request: UserRequest) -> HttpResponse:
 
 @never_cache
 @require_GET
+def show_news(request: UserRequest) -> HttpResponse:
+    """Lead to what is new in this version, and note that the account has read it."""
+    registration.note_news_read(request.user)
+    return redirect("handbook:show_page", "news")
+
+
+@never_cache
+@require_GET
 @refuse_owners_link
 def download_stored(request: UserRequest) -> HttpResponse:
     sign_ins.note_event(request.user, "downloaded", get_browser(request))

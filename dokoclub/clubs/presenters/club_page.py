@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from dokoclub import NEWS
 from dokoclub.clubs import hooks, selectors
 from dokoclub.clubs.hooks import Part, TodayLine
 from dokoclub.clubs.models import Claim, Membership, Player, Right, RulesVersion
@@ -218,6 +219,13 @@ def list_waiting(me: Membership, _leaf: Part) -> list[TodayLine]:
         text = ngettext("Invite %(number)s again", "Invite %(number)s again", number)
         lines.append(TodayLine("club", text % {"number": number}, url))
     return lines
+
+
+def list_news(me: Membership, _leaf: Part) -> list[TodayLine]:
+    """Return the line about a new version, until the account has read it. No query."""
+    if me.account.is_visitor or me.account.news_read == NEWS:
+        return []
+    return [TodayLine("diamond", _("New in version %(version)s") % {"version": NEWS}, reverse("accounts:show_news"))]
 
 
 def _own_claim(me: Membership) -> Iterator[TodayLine]:

@@ -1,4 +1,4 @@
-"""Secret addresses for answers without an account and for calendars, and browsers with their reminders.
+"""Secret addresses for answers without an account and for calendars, and browsers with their messages.
 
 Only the hash of a token is stored. It is derived from a random number with the key of the server, so that a copy of
 the database opens nothing, and the address can be shown again.
@@ -14,6 +14,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, get_random_string, salted_hmac
+from django.utils.translation import gettext_lazy as _
 
 from dokoclub.accounts.models import SignIn, hash_token
 from dokoclub.clubs.models import Club, Player
@@ -150,3 +151,56 @@ class Reminder(models.Model):
 
     def __str__(self) -> str:
         return f"{self.date_id} {self.account_id}"
+
+
+class News(models.TextChoices):
+    """The events that somebody may hear of. Stored."""
+
+    ANSWER = "answer", _("Your answer is wanted")
+    SETTLED = "settled", _("An evening was settled")
+    PAID = "paid", _("A payment reached you")
+    CLOSED = "closed", _("A month was closed")
+
+
+class Wish(models.Model):
+    """An account wants to hear of one kind of news, in each browser that it has switched on."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_wishes")
+    kind = models.CharField(max_length=7, choices=News.choices)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["account", "kind"], name="account_wishes_a_kind_once")]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} {self.kind}"
+
+
+class Notice(models.Model):
+    """The one message to an account about something that has happened; `News.ANSWER` has `Reminder` instead.
+
+    `again_at`: the next try; None while it is on its way, sent or given up.
+    """
+
+    kind = models.CharField(max_length=7, choices=News.choices)
+    subject = models.PositiveBigIntegerField()  # the id of the evening, payment or closing
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    day = models.DateField()  # of the evening or payment; the first of a month
+    path = models.CharField(max_length=100)  # of the page that it opens
+    made_at = models.DateTimeField(default=timezone.now)
+    tries = models.PositiveSmallIntegerField(default=0)
+    again_at = models.DateTimeField(default=timezone.now, null=True)
+    sent_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "subject", "account"], name="account_hears_of_news_once"),
+        ]
+        # Every round of reminders asks for them; most are sent or given up.
+        indexes = [
+            models.Index(fields=["again_at"], condition=Q(again_at__isnull=False), name="notices_to_send"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject} {self.account_id}"

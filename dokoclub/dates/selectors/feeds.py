@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.dates.models import Date, DateState, Opens, Reminder, Reply, Secret, Subscription
+from dokoclub.dates.models import Date, DateState, Notice, Opens, Reminder, Reply, Secret, Subscription, Wish
 from dokoclub.evenings.models import PlayerMerge
 from dokoclub.webpush import read_place
 
@@ -96,7 +96,7 @@ def stored_about_player(player: Player) -> tuple[str, dict[str, Any]]:
 
 
 def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
-    """Return the same for an account. Hooked into stored_about. Seven queries.
+    """Return the same for an account. Hooked into stored_about. Nine queries.
 
     Of a browser's address only its push service: the rest is a secret.
     """
@@ -114,6 +114,8 @@ def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
             for one in Subscription.objects.filter(account=account).select_related("sign_in")
         ],
         "reminded_of": list(Reminder.objects.filter(account=account).values("date__start", "sent_at")),
+        "told_of": list(Wish.objects.filter(account=account).order_by("kind").values_list("kind", flat=True)),
+        "notices": list(Notice.objects.filter(account=account).values("kind", "club__name", "day", "sent_at")),
         "dates_made": list(Date.objects.filter(made_by=account).order_by("pk").values("club__name", "start", "place")),
     }
 

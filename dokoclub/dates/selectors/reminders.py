@@ -1,4 +1,4 @@
-"""Due reminders by date and account, and the browsers of an account that get them."""
+"""Due reminders and notices by account, and the browsers of an account that get them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,10 +10,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from dokoclub.accounts.models import Account, SignIn
 from dokoclub.clubs.models import Membership, Player
 from dokoclub.clubs.models.features import is_used
-from dokoclub.dates.models import Date, Reminder, Reply, Subscription
+from dokoclub.dates.models import Date, News, Notice, Reminder, Reply, Subscription, Wish
 from dokoclub.dates.selectors.answers import follow_merges
 from dokoclub.evenings.models import PlayerMerge
 
+FRESH: Final = timedelta(days=2)  # After that a notice is old news.
 AHEAD: Final = timedelta(days=2)  # before the last moment to answer, so that a night remains to decide
 
 
@@ -33,14 +34,14 @@ class Due:
 
 def is_anybody_asked(now: datetime, key: str) -> bool:
     """Return whether a date is soon, in a club of an account with reminders. One query; `list_due` is exact."""
-    asked = _soon(now).filter(club__players__account__in=_usable(key).values("account"))
+    asked = _soon(now).filter(club__players__account__in=_wishing(key).values("account"))
     return any(is_used("dates", used) for used in asked.order_by().values_list("club__features", flat=True).distinct())
 
 
 def list_due(now: datetime, key: str) -> list[Due]:
     """List all accounts that have not answered a date of the next days, the next first. Six queries at most."""
     dates = [date for date in _soon(now).select_related("club") if date.club.uses("dates")]
-    browsers = _by_account(_usable(key)) if dates else {}
+    browsers = _by_account(_wishing(key)) if dates else {}
     players = _asked_players({date.club_id for date in dates}, browsers)
     if not players:
         return []
@@ -66,6 +67,21 @@ def list_due(now: datetime, key: str) -> list[Due]:
     ]
 
 
+def find_notices(now: datetime, key: str) -> QuerySet[Notice]:
+    """Return the notices to send now: of members who still wish them, and have a browser. One query."""
+    due = Notice.objects.filter(again_at__lte=now, made_at__gt=now - FRESH, club__deleted_at=None)
+    member = Membership.objects.filter(club=OuterRef("club"), account=OuterRef("account"))
+    wish = Wish.objects.filter(account=OuterRef("account"), kind=OuterRef("kind"))
+    return due.filter(Exists(member), Exists(wish), account__in=_usable(key).values("account"))
+
+
+def list_notices(now: datetime, key: str) -> list[tuple[Notice, tuple[Subscription, ...]]]:
+    """List the notices to send now, the oldest first, with the browsers of their account. Two queries at most."""
+    notices = list(find_notices(now, key).select_related("club"))
+    browsers = _by_account(_usable(key)) if notices else {}
+    return [(one, browsers.get(one.account_id, ())) for one in notices]
+
+
 def _soon(now: datetime) -> QuerySet[Date]:
     """Return the dates that need an answer soon, without read-only clubs, where nobody can answer."""
     last = Q(answer_until=None, start__lt=now + AHEAD) | Q(answer_until__lt=now + AHEAD)
@@ -76,6 +92,11 @@ def _usable(key: str) -> QuerySet[Subscription]:
     """Return the subscriptions of browsers still signed in that have the key of this install."""
     of = Subscription.objects.filter(key=key, account__erased_at=None, account__is_active=True)
     return of.filter(sign_in__in=SignIn.objects.running())
+
+
+def _wishing(key: str) -> QuerySet[Subscription]:
+    """Return those of accounts that want to be reminded of dates."""
+    return _usable(key).filter(account__push_wishes__kind=News.ANSWER)
 
 
 def _by_account(subscriptions: Iterable[Subscription]) -> dict[int, tuple[Subscription, ...]]:
@@ -110,6 +131,11 @@ def list_subscriptions(account: Account) -> list[Subscription]:
     """List the browsers with reminders for the account, with their session. One query."""
     running = SignIn.objects.running()
     return list(Subscription.objects.filter(account=account, sign_in__in=running).select_related("sign_in"))
+
+
+def list_wishes(account: Account) -> list[str]:
+    """List the kinds of news that the account wants to hear of. One query."""
+    return list(Wish.objects.filter(account=account).values_list("kind", flat=True))
 
 
 def plays_anywhere(account: Account) -> bool:

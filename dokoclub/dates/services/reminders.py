@@ -1,14 +1,18 @@
-"""Reminders of dates without an answer: one message per date and person, by day, in the browser's language."""
+"""Messages to browsers: reminders of dates without an answer, and notices of what happened.
+
+One message per subject and person, by day, in the browser's language.
+"""
 
 import json
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
@@ -20,10 +24,10 @@ from django.utils import timezone, translation
 
 from dokoclub.accounts.models import Account, SignIn
 from dokoclub.accounts.services.sign_ins import lock_account
-from dokoclub.clubs.models import Player
+from dokoclub.clubs.models import Club, Player
 from dokoclub.dates import texts
-from dokoclub.dates.models import Reminder, Subscription
-from dokoclub.dates.selectors.reminders import Due, is_anybody_asked, list_due
+from dokoclub.dates.models import News, Notice, Reminder, Subscription, Wish
+from dokoclub.dates.selectors.reminders import FRESH, Due, find_notices, is_anybody_asked, list_due, list_notices
 from dokoclub.webpush import Unreachable, load_key, name_key, post_message, read_place, seal_message, sign_token
 
 MOST: Final = 10  # the most browsers of one account
@@ -31,6 +35,7 @@ AWAKE: Final = range(9, 21)  # hours of the day in which a phone may ring
 AGAIN: Final = timedelta(minutes=10)  # after a first failure, then twice as long each time
 MOST_TRIES: Final = 6
 BUDGET: Final = 300.0  # seconds of one round; the rest waits for the next
+KEPT: Final = timedelta(days=30)  # Until then nobody hears of the same twice.
 GONE: Final = {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}
 
 _log = logging.getLogger(__name__)
@@ -63,7 +68,18 @@ def subscribe_browser(account: Account, browser: Browser, *, sign_in: int, key: 
     Subscription.objects.filter(sign_in=sign_in).exclude(endpoint=browser.endpoint).delete()
     kept, _ = Subscription.objects.update_or_create(endpoint=browser.endpoint, defaults=facts)
     _drop_oldest(account)
+    if not account.push_wishes.exists():  # The button promises reminders.
+        Wish.objects.create(account=account, kind=News.ANSWER)
     return kept
+
+
+@transaction.atomic
+def change_wishes(account: Account, kinds: Collection[str]) -> None:
+    """Replace the kinds of news that the account wants to hear of."""
+    lock_account(account.pk)
+    account.push_wishes.exclude(kind__in=kinds).delete()
+    Wish.objects.bulk_create((Wish(account=account, kind=kind) for kind in kinds), ignore_conflicts=True)
+    Notice.objects.filter(account=account, sent_at=None).exclude(kind__in=kinds).delete()
 
 
 def _drop_oldest(account: Account) -> None:
@@ -95,19 +111,45 @@ def forget_club_reminders(player: Player) -> None:
     if player.account_id is None:
         return
     Reminder.objects.filter(date__club=player.club_id, account=player.account_id).delete()
+    Notice.objects.filter(club=player.club_id, account=player.account_id).delete()
     others = Player.objects.active().filter(account=player.account_id, club__deleted_at=None).exclude(pk=player.pk)
     if not others.exists():
         Subscription.objects.filter(account=player.account_id).delete()
 
 
 def forget_subscriptions(account: Account) -> None:
-    Subscription.objects.filter(account=account).delete()
-    Reminder.objects.filter(account=account).delete()
+    for model in (Subscription, Wish, Reminder, Notice):
+        model.objects.filter(account=account).delete()
 
 
 def purge_reminders() -> int:
-    """Delete reminders of past dates, and browsers of accounts that play nowhere. Hooked into purges."""
-    return drop_idle() + Reminder.objects.filter(date__end__lte=timezone.now()).delete()[0]
+    """Delete reminders of past dates, old notices, and browsers of accounts that play nowhere. Hooked into purges."""
+    reminders = Reminder.objects.filter(date__end__lte=timezone.now()).delete()[0]
+    return drop_idle() + reminders + Notice.objects.filter(made_at__lte=timezone.now() - KEPT).delete()[0]
+
+
+# --- Notices: queued with the change that they report, so that both are stored or neither ---------------------------
+
+
+def queue_notices(
+    kind: News, club: Club, accounts: Collection[int | None], *, subject: int, day: date, path: str, by: Account | None
+) -> None:
+    """Queue a message to those of the accounts who wish it, except the one who acted. At most two queries."""
+    if not settings.PUSH_CONTACT:
+        return
+    wishes = Wish.objects.filter(kind=kind, account__in=[one for one in accounts if one is not None])
+    notices = [
+        Notice(kind=kind, club=club, account_id=wish.account_id, subject=subject, day=day, path=path)
+        for wish in wishes
+        if by is None or wish.account_id != by.pk
+    ]
+    if notices:
+        Notice.objects.bulk_create(notices, ignore_conflicts=True)
+
+
+def withdraw_notices(kind: News, subjects: Collection[int]) -> None:
+    """Delete messages that are not sent yet, because what they report was undone. One query."""
+    Notice.objects.filter(kind=kind, subject__in=subjects, sent_at=None).delete()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,22 +183,26 @@ def is_quiet(now: datetime) -> bool:
 def is_anybody_waiting() -> bool:
     """Return roughly whether anybody is due; `send_reminders` is exact. Hooked into operations' reminders.
 
-    One query at most.
+    Two queries at most.
     """
     sender, now = find_sender(), timezone.now()
-    return sender is not None and not is_quiet(now) and is_anybody_asked(now, name_key(sender.key))
+    if sender is None or is_quiet(now):
+        return False
+    key = name_key(sender.key)
+    return is_anybody_asked(now, key) or find_notices(now, key).exists()
 
 
 def send_reminders(sender: Sender) -> Round:
-    """Send the reminders that time allows. Nothing is sent in quiet hours; nobody gets two about a date."""
+    """Send what time allows. Nothing is sent in quiet hours; nobody gets two messages about the same."""
     drop_idle()
-    until, outcomes = time.monotonic() + BUDGET, []
-    for due in list_due(timezone.now(), name_key(sender.key)):
+    until, key = time.monotonic() + BUDGET, name_key(sender.key)
+    jobs: list[Callable[[], bool | None]] = [partial(_remind, due, sender) for due in list_due(timezone.now(), key)]
+    jobs += [partial(_notify, one, browsers, sender) for one, browsers in list_notices(timezone.now(), key)]
+    outcomes = []
+    for job in jobs:
         if is_quiet(timezone.now()) or time.monotonic() > until:
             break
-        reminder = _claim(due)
-        if reminder is not None:
-            outcomes.append(_remind(due, reminder, sender))
+        outcomes.append(job())
     return Round(outcomes.count(True), outcomes.count(False))
 
 
@@ -175,24 +221,66 @@ def _claim(due: Due) -> Reminder | None:
         return None
 
 
-def _remind(due: Due, reminder: Reminder, sender: Sender) -> bool:
-    """Send to all browsers of the person. Return whether one of them took it."""
-    taken = [one for one in due.subscriptions if _send(one, due, sender)]
-    if taken:
+def _remind(due: Due, sender: Sender) -> bool | None:
+    """Send to all browsers of the person. Return whether one of them took it; None if another process sends it."""
+    reminder = _claim(due)
+    if reminder is None:
+        return None
+    if _send_to_all(due.subscriptions, show_reminder(due), sender):
         Reminder.objects.filter(pk=reminder.pk).update(sent_at=timezone.now())
         return True
     reminder = Reminder.objects.get(pk=reminder.pk)
-    again = timezone.now() + AGAIN * 2 ** (reminder.tries - 1)
-    if reminder.tries < MOST_TRIES and again < due.date.start:
+    again = _next_try(reminder.tries)
+    if again and again < due.date.start:
         Reminder.objects.filter(pk=reminder.pk).update(again_at=again)
     return False
 
 
-def _send(to: Subscription, due: Due, sender: Sender) -> bool:
+def _notify(notice: Notice, browsers: Sequence[Subscription], sender: Sender) -> bool | None:
+    """Send a notice, like a reminder."""
+    mine = Notice.objects.filter(pk=notice.pk, again_at=notice.again_at)
+    if not mine.update(again_at=None, tries=notice.tries + 1):
+        return None
+    if _send_to_all(browsers, show_notice(notice), sender):
+        Notice.objects.filter(pk=notice.pk).update(sent_at=timezone.now())
+        return True
+    Notice.objects.filter(pk=notice.pk).update(again_at=_next_try(notice.tries + 1))
+    return False
+
+
+def _next_try(tries: int) -> datetime | None:
+    return timezone.now() + AGAIN * 2 ** (tries - 1) if tries < MOST_TRIES else None
+
+
+class Message(NamedTuple):
+    """A message for any browser of the person. `tag`: a later one with it replaces it; `until`: too late after that."""
+
+    tag: str
+    path: str
+    until: datetime
+    write: Callable[[], tuple[str, str]]  # title and text, in the current language
+
+
+def show_reminder(due: Due) -> Message:
+    write = partial(texts.format_reminder, due.date, again=due.again)
+    return Message(f"date-{due.date.pk}", reverse("dates:show_date", args=[due.date.pk]), due.date.start, write)
+
+
+def show_notice(notice: Notice) -> Message:
+    write = partial(texts.format_notice, notice)
+    return Message(f"{notice.kind}-{notice.subject}", notice.path, notice.made_at + FRESH, write)
+
+
+def _send_to_all(browsers: Sequence[Subscription], message: Message, sender: Sender) -> bool:
+    taken = [one for one in browsers if _send(one, message, sender)]
+    return bool(taken)
+
+
+def _send(to: Subscription, message: Message, sender: Sender) -> bool:
     try:
-        status = post_message(to.endpoint, *_request(to, due, sender))
+        status = post_message(to.endpoint, *_request(to, message, sender))
     except (Unreachable, ValueError) as wrong:
-        _log.warning("A reminder was not delivered: %s", wrong)
+        _log.warning("A message was not delivered: %s", wrong)
         return False
     if status in GONE:
         drop_subscriptions([to])
@@ -201,31 +289,31 @@ def _send(to: Subscription, due: Due, sender: Sender) -> bool:
     return 200 <= status < 300
 
 
-def _request(to: Subscription, due: Due, sender: Sender) -> tuple[bytes, Mapping[str, str]]:
+def _request(to: Subscription, message: Message, sender: Sender) -> tuple[bytes, Mapping[str, str]]:
     """Return the body and headers of the request."""
     now = time.time()
     audience = read_place(to.endpoint).origin
     token = sign_token(sender.key, audience=audience, contact=sender.contact, now=int(now))
-    return seal_message(write_message(due, to.language), to.receiver), {
+    return seal_message(write_message(message, to.language), to.receiver), {
         "Authorization": token,
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
-        "TTL": str(max(0, int(due.date.start.timestamp() - now))),  # No reminders once the date has begun.
-        "Topic": f"date-{due.date.pk}",  # A later message replaces a waiting one.
+        "TTL": str(max(0, int(message.until.timestamp() - now))),
+        "Topic": message.tag,
         "Urgency": "normal",
     }
 
 
-def write_message(due: Due, language: str) -> bytes:
+def write_message(message: Message, language: str) -> bytes:
     """Return the message as the service worker shows it."""
     with translation.override(language):
-        title, text = texts.format_reminder(due.date, again=due.again)
+        title, text = message.write()
         shown = {
             "title": title,
             "body": text,
             "lang": language,
-            "tag": f"date-{due.date.pk}",
+            "tag": message.tag,
             "icon": static("icons/icon-192.png"),
-            "data": reverse("dates:show_date", args=[due.date.pk]),
+            "data": message.path,
         }
     return json.dumps(shown, ensure_ascii=False).encode()

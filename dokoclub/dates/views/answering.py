@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.access.devices import find_sign_in, get_browser, note_sign_in
@@ -25,9 +25,9 @@ from dokoclub.accounts.selectors import can_return
 from dokoclub.accounts.services.sign_ins import adopt_session
 from dokoclub.accounts.texts import describe_browser
 from dokoclub.clubs.models import Player
-from dokoclub.core.http import Request, answer_invalid
+from dokoclub.core.http import PAGE_AND_FORM, Request, answer_invalid, sent_data
 from dokoclub.dates import access
-from dokoclub.dates.forms import AnswerForm, SubscriptionForm, TapForm
+from dokoclub.dates.forms import AnswerForm, SubscriptionForm, TapForm, WishesForm
 from dokoclub.dates.models import Date, Opens
 from dokoclub.dates.presenters import Address, Card, Feed, list_cards, write_one
 from dokoclub.dates.selectors import answers, feeds, reminders
@@ -177,17 +177,23 @@ def where_it_is_on(view: AccountView) -> AccountView:
     return opened
 
 
-@require_safe
+@require_http_methods(PAGE_AND_FORM)
 @where_it_is_on
 def show_reminders(request: UserRequest) -> HttpResponse:
-    """Show the browsers with reminders.
+    """Show the browsers with reminders, and take what to tell.
 
-    `here`: this one; a script checks its subscription, and stores it again if needed.
+    `here`: this browser; a script checks its subscription, and stores it again if needed.
     """
+    form = WishesForm(sent_data(request), initial={"kinds": reminders.list_wishes(request.user)})
+    if request.method == "POST" and form.is_valid():
+        reminders_services.change_wishes(request.user, form.cleaned_data["kinds"])
+        messages.success(request, _("Saved."))
+        return redirect("dates:show_reminders")
     key, number = name_key(load_key(Path(settings.DATA_DIR))), find_sign_in(request)
     subscriptions = reminders.list_subscriptions(request.user)
     here = next((one for one in subscriptions if one.sign_in_id == number), None)
     context = {
+        "form": form,
         "key": key,
         "here": here,
         "is_stale": here is not None and (here.key, here.language) != (key, get_language()),
@@ -199,6 +205,8 @@ def show_reminders(request: UserRequest) -> HttpResponse:
         "plays": reminders.plays_anywhere(request.user),
         "can_return": can_return(request.user),
     }
+    if request.method == "POST":
+        return answer_invalid(request, "dates/show_reminders.html", context)
     return render(request, "dates/show_reminders.html", context)
 
 

@@ -228,6 +228,8 @@ LEFT_OUT: Final = {
     "clubs.SentForm": "of forms that were sent here",
     "dates.Secret": "gives access",
     "dates.Subscription": "belongs to an account, and is a secret of its browser",
+    "dates.Wish": "of an account",
+    "dates.Notice": "of an account",
     "dates.Reminder": "of the install; a club that moves reminds anew",
     "evenings.SecretLink": "gives access",
     "evenings.Sending": "of phones that send to this install",

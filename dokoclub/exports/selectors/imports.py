@@ -34,6 +34,12 @@ def list_imports(club: Club) -> list[Import]:
     return list(counted.select_related("made_by").prefetch_related(files).order_by("-made_at", "-pk"))
 
 
+def clubs_to_import_into(account: Account) -> list[Club]:
+    """List the clubs that the account owns and may write in, by name. One query."""
+    owned = Club.objects.not_deleted().filter(memberships__account=account, memberships__owner=True, moving_to="")
+    return list(owned.order_by("name", "pk"))
+
+
 def number_of_imports(club: Club) -> int:
     """Count the finished imports. One query."""
     return Import.objects.filter(club=club, state=ImportState.DONE).count()

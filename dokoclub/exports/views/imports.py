@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.access import UserRequest
@@ -48,6 +49,22 @@ def hand_in(request: UserRequest, club_id: int) -> HttpResponse:
         else:
             return redirect("exports:show_import", me.club.pk, made.pk)
     return answer_invalid(request, "exports/hand_in.html", context)
+
+
+@csrf_exempt  # Another app has no token. POST neither reads nor writes: the service worker has the files.
+@require_http_methods(PAGE_AND_FORM)
+def open_shared(request: UserRequest) -> HttpResponse:
+    """Ask for the club of files that another app has shared; the form sends them where any upload goes."""
+    if request.method == "POST":  # without a service worker, so that the files are chosen again
+        return redirect("exports:open_shared")
+    owned = selectors.clubs_to_import_into(request.user)
+    context = {
+        "form": UploadForm(),
+        "clubs": [club for club in owned if club.uses("imports")],
+        "owned": owned,
+        "most": reading.MOST_BYTES_AT_ONCE // 1024 // 1024 if "too-large" in request.GET else 0,
+    }
+    return render(request, "exports/open_shared.html", context)
 
 
 @require_http_methods(PAGE_AND_FORM)

@@ -4,13 +4,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Final
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
+from django.urls import reverse
 from django.utils import timezone
 from simple_history.utils import bulk_create_with_history
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.models import Club
+from dokoclub.clubs.models import Club, Player
+from dokoclub.dates.models import News
+from dokoclub.dates.services.reminders import queue_notices, withdraw_notices
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement.models import (
     OF_EVENINGS,
@@ -31,6 +35,7 @@ from scoring.money.shares import Listing
 from scoring.money.transfers import Party, net_amounts
 from scoring.money.transfers import Transfer as Owed
 
+NEWS: Final = timedelta(days=7)  # Older evenings are settled many at once.
 JUST_NOW: Final = timedelta(days=1)  # The members at the closing of older evenings are unknown.
 WITHOUT_MONEY: Final = MoneyRules(method="none")  # Payments for them were made long ago.
 _AT_ONCE: Final = 100  # rows per statement
@@ -56,7 +61,18 @@ def freeze_evening(evening: Evening, *, by: Account | None) -> EveningMoney:
     save_row(money, by=by)
     for one in found.lists:
         save_listing(money, one.listing, kind=one.kind, place=one.place, sheet=one.sheet, by=by)
+    _tell(money.evening, [share.party for one in found.lists for share in one.listing.shares], by=by)
     return money
+
+
+def _tell(evening: Evening, parties: Iterable[Party], *, by: Account | None) -> None:
+    """Tell the people of a recent evening that it was settled."""
+    if not settings.PUSH_CONTACT or evening.date < timezone.localdate() - NEWS:
+        return
+    players = {party for party in parties if party is not None}
+    accounts = Player.objects.filter(pk__in=players).values_list("account", flat=True)
+    page = reverse("settlement:show_evening", args=[evening.pk])
+    queue_notices(News.SETTLED, evening.club, list(accounts), subject=evening.pk, day=evening.date, path=page, by=by)
 
 
 @transaction.atomic
@@ -77,6 +93,7 @@ def unfreeze_evening(evening: Evening, *, by: Account) -> EveningMoney:
     money.lists.filter(pk__in=of_lists.once_settled().values("list")).update(let_go=True)
     of_lists.filter(gone=False).delete()
     money.lists.filter(let_go=False).delete()
+    withdraw_notices(News.SETTLED, [evening.pk])
     money.frozen_at = money.frozen_by = None
     save_row(money, by=by)
     return money

@@ -3,14 +3,18 @@
 from collections.abc import Collection, Iterable, Sequence
 from uuid import UUID, uuid5
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
+from django.urls import reverse
 from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
 from dokoclub.core.http import Reused
+from dokoclub.dates.models import News
+from dokoclub.dates.services.reminders import queue_notices, withdraw_notices
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Clearing, EveningMoney, Payment, Transfer, TransferKind
 from dokoclub.settlement.selectors.evening import seen_as
@@ -120,6 +124,7 @@ def pay_in_held(
         row.payment = payment
     Transfer.objects.bulk_update(rows, ["payment"])
     _remember(rows)
+    _tell(club, [payment], by=by)
     return payment
 
 
@@ -154,6 +159,7 @@ def _take_back(payment: Payment, *, by: Account) -> None:
     if payment.currency != payment.club.currency:
         raise OtherCurrency
     payment.transfers.update(payment=None)
+    withdraw_notices(News.PAID, [payment.pk])
     payment.taken_back_at, payment.taken_back_by = timezone.now(), by
     payment.save()
 
@@ -188,7 +194,20 @@ def _pay(rows: Sequence[Transfer], *, by: Account) -> list[Payment]:
         row.payment = payment
     Transfer.objects.bulk_update(rows, ["payment"])
     _remember(rows)
+    if rows:
+        _tell(rows[0].club, payments, by=by)
     return payments
+
+
+def _tell(club: Club, payments: Iterable[Payment], *, by: Account) -> None:
+    """Tell everybody who receives one of these payments, once for all that came together."""
+    if not settings.PUSH_CONTACT:
+        return
+    first = {payment.receiver_id: payment for payment in reversed(list(payments)) if payment.receiver_id is not None}
+    page, today = reverse("settlement:show_overview", args=[club.pk]), timezone.localdate()
+    for player in Player.objects.filter(pk__in=first, account__isnull=False):
+        paid = first[player.pk]
+        queue_notices(News.PAID, club, [player.account_id], subject=paid.pk, day=today, path=page, by=by)
 
 
 def _remember(rows: Iterable[Transfer]) -> None:

@@ -1,12 +1,14 @@
 """Closing of months: store the table as a version that never changes; and remove a name from stored texts."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 from uuid import UUID
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
@@ -14,6 +16,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player, Season
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
 from dokoclub.core.formatting import day
+from dokoclub.dates.models import News
+from dokoclub.dates.services.reminders import queue_notices
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services.people import get_mentions
@@ -23,6 +27,8 @@ from dokoclub.standings.models.periods import Period
 from dokoclub.standings.selectors.closings import as_kept, closed_month, is_unchanged
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
 from scoring.league.rules import store_standings_rules
+
+NEWS: Final = timedelta(days=62)  # Older months are closed many at once.
 
 
 class ClosingConflict(Exception):  # an expected answer, not a bug
@@ -76,7 +82,24 @@ def close_month(
         key=key,
     )
     ClosedRow.objects.bulk_create(_rows(closing, shown))
+    _tell(closing, month, by=by)
     return closing
+
+
+def _tell(closing: Closing, month: Period, *, by: Account | None) -> None:
+    """Tell the players of the club that a recent month was closed."""
+    if not settings.PUSH_CONTACT or month.last < date_of_play() - NEWS:
+        return
+    players = Player.objects.active().filter(club=closing.club, account__isnull=False)
+    queue_notices(
+        News.CLOSED,
+        closing.club,
+        list(players.values_list("account", flat=True)),
+        subject=closing.pk,
+        day=closing.month,
+        path=reverse("standings:show_table", args=[closing.club_id, month]),
+        by=by,
+    )
 
 
 def _refuse_open_evenings(club: Club, month: Period) -> None:

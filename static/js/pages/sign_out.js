@@ -40,7 +40,8 @@ function forget() {
   for (const key of drafts()) localStorage.removeItem(key);
   forgetCopies(account);
   tellLeft(account);
-  const forgotten = Promise.allSettled([call("forget", { account }), forgetAllPages()]);
+  const shared = globalThis.caches?.delete("shared"); // files of another app that nobody has taken
+  const forgotten = Promise.allSettled([call("forget", { account }), forgetAllPages(), shared]);
   return Promise.race([forgotten, new Promise((done) => setTimeout(done, SHORTLY))]);
 }
 
