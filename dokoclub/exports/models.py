@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.db import models
@@ -191,11 +191,24 @@ class ImportedSheet(models.Model):
         return list(zip(self.names, self.totals, strict=False))
 
 
+class Chosen(NamedTuple):
+    """The contents that an owner ticked. `whole`: the document also has struck rows, ids and moments."""
+
+    money: bool = False
+    notes: bool = False
+    guests: bool = False
+    former: bool = False
+    whole: bool = False
+
+
+CHOICES: Final = ("money", "notes", "guests", "former")  # of an owner
+
+
 class Archive(models.Model):
     """Record of an archive that was handed out, for everybody in it. The file itself is not stored."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="archives")
-    contents = models.JSONField(default=list)  # what was ticked: see `exporters.archive.Chosen`
+    contents = models.JSONField(default=list)  # what was ticked, of CHOICES
     made_at = models.DateTimeField(default=timezone.now)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 from zipfile import ZipFile
@@ -15,8 +16,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Evening, Result
 from dokoclub.evenings.services.evenings import close_evening
-from dokoclub.exports.exporters.archive import CHOICES, Chosen
 from dokoclub.exports.exporters.archive_files import build_archive
+from dokoclub.exports.models import CHOICES, Chosen
 from tests.browser.conftest import PATIENCE
 from tests.browser.looks import LAPTOP, too_wide, violations
 from tests.cast import Cast
@@ -42,8 +43,8 @@ def evening(cast: Cast) -> Evening:
 @pytest.fixture
 def stick(evening: Evening, tmp_path: Path) -> Path:
     chosen = Chosen(**dict.fromkeys(CHOICES, True))
-    with translation.override("de"), build_archive(evening.club, chosen) as file, ZipFile(file) as zipped:
-        zipped.extractall(tmp_path)
+    with translation.override("de"):
+        ZipFile(BytesIO(build_archive(evening.club, chosen))).extractall(tmp_path)
     return tmp_path
 
 

@@ -21,6 +21,7 @@ from dokoclub.evenings.domain.events import players_in
 from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.exports.club_file.writing import json_value
+from dokoclub.exports.models import Chosen
 from dokoclub.exports.selectors import exports as selectors
 from dokoclub.ui.texts import format_phrase
 from scoring.contract.row_text import format_augen, format_facts, format_kind, list_calls
@@ -37,19 +38,6 @@ Json: TypeAlias = dict[str, Any]
 
 IN_MEMORY: Final = 1024 * 1024  # bytes of a file until it goes to disk
 _NOT_IN_SCRIPTS: Final = {"<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029"}
-
-
-class Chosen(NamedTuple):
-    """The contents that an owner ticked. `whole`: the document also has struck rows, ids and moments."""
-
-    money: bool = False
-    notes: bool = False
-    guests: bool = False
-    former: bool = False
-    whole: bool = False
-
-
-CHOICES: Final = ("money", "notes", "guests", "former")  # of an owner
 
 
 class Called(NamedTuple):

@@ -22,8 +22,9 @@ from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.exports.club_file import writing
 from dokoclub.exports.club_file.schema import BY_NAME
 from dokoclub.exports.exporters import money
-from dokoclub.exports.exporters.archive import CHOICES, ArchivePeople, Chosen, EveningTotals, Walk, as_script
+from dokoclub.exports.exporters.archive import ArchivePeople, EveningTotals, Walk, as_script
 from dokoclub.exports.exporters.formats import Cell, Document
+from dokoclub.exports.models import CHOICES, Chosen
 from dokoclub.standings.access import find_season, get_league, get_rules
 from dokoclub.standings.models import ClosedRow, Correction
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span, month_around, year_around
@@ -86,16 +87,12 @@ def write_archive(club: Club, chosen: Chosen, file: IO[bytes]) -> None:
             pack.add(name, [text.encode()])
 
 
-def build_archive(club: Club, chosen: Chosen) -> IO[bytes]:
-    """Return the archive as a temporary file, open at its beginning."""
-    file = TemporaryFile()  # noqa: SIM115  # closed by the answer
-    try:
+def build_archive(club: Club, chosen: Chosen) -> bytes:
+    """Return the archive: less than a megabyte for ten years of a club."""
+    with TemporaryFile() as file:
         write_archive(club, chosen, file)
-    except BaseException:
-        file.close()
-        raise
-    file.seek(0)
-    return file
+        file.seek(0)
+        return file.read()
 
 
 class _Packer:

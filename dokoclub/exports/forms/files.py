@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.models.club import LONGEST_ADDRESS
 from dokoclub.exports.club_file.reading import MOST_BYTES
-from dokoclub.exports.exporters.archive import CHOICES, Chosen
+from dokoclub.exports.models import CHOICES, Chosen
 from dokoclub.ui.forms import KeyedForm, LineField
 
 _HOST: Final = re.compile(

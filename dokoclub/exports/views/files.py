@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.core.exceptions import ValidationError
-from django.http import FileResponse, HttpResponse, StreamingHttpResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.http import content_disposition_header
@@ -22,12 +21,12 @@ from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.evenings import has_one_sheet
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.exporters import catalog, money
-from dokoclub.exports.exporters.archive import CHOICES
 from dokoclub.exports.exporters.archive_files import build_archive, name_left_out
 from dokoclub.exports.exporters.formats import FORMATS, Document
 from dokoclub.exports.exporters.money import build_account_document
 from dokoclub.exports.exporters.tournaments import build_series_document, build_tournament_document
 from dokoclub.exports.forms.files import ArchiveForm, PaperForm
+from dokoclub.exports.models import CHOICES
 from dokoclub.exports.presenters import files
 from dokoclub.exports.presenters.files import row_of_table
 from dokoclub.exports.sandbox.process import Ending
@@ -119,7 +118,7 @@ def export_club(request: UserRequest, club_id: int) -> StreamingHttpResponse:
 
 
 @require_http_methods(PAGE_AND_FORM)
-def make_archive(request: UserRequest, club_id: int) -> HttpResponseBase:
+def make_archive(request: UserRequest, club_id: int) -> HttpResponse:
     """Ask what the archive may contain, then send it. For owners only."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     form = ArchiveForm(sent_data(request))
@@ -130,7 +129,7 @@ def make_archive(request: UserRequest, club_id: int) -> HttpResponseBase:
         with take_place() as is_free:
             if is_free and _may_archive(me, form):
                 name = catalog.file_name(me.club, _("archive"))
-                return FileResponse(build_archive(me.club, form.chosen), as_attachment=True, filename=f"{name}.zip")
+                return send_file(build_archive(me.club, form.chosen), "application/zip", f"{name}.zip")
         if not is_free:
             form.add_error(None, translate_text(Ending.BUSY.value))
     return answer_invalid(request, "exports/make_archive.html", context)
@@ -155,9 +154,13 @@ def send_document(document: Document, format: str) -> StreamingHttpResponse:  # 
 
 
 def send_streamed(pieces: Iterable[bytes], content_type: str, name: str) -> StreamingHttpResponse:
-    response = StreamingHttpResponse(pieces, content_type=content_type)
-    response.headers["Content-Disposition"] = str(content_disposition_header(as_attachment=True, filename=name))
-    return response
+    headers = {"Content-Disposition": str(content_disposition_header(as_attachment=True, filename=name))}
+    return StreamingHttpResponse(pieces, content_type=content_type, headers=headers)
+
+
+def send_file(content: bytes, content_type: str, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": str(content_disposition_header(as_attachment=True, filename=name))}
+    return HttpResponse(content, content_type=content_type, headers=headers)
 
 
 @require_safe

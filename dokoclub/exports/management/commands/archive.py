@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
 from dokoclub.clubs.models import Club
-from dokoclub.exports.exporters.archive import CHOICES, Chosen
 from dokoclub.exports.exporters.archive_files import write_archive
+from dokoclub.exports.models import CHOICES, Chosen
 
 
 class Command(BaseCommand):
