@@ -32,7 +32,9 @@ def judge_layout(layout: Layout) -> str:
 
 
 def _is_right(layout: Layout, sheets: Sequence[OldSheet]) -> bool:
-    """Compare the totals of each day; a list without days is one evening."""
+    """Compare the days, and the totals of each; a list without days is one evening."""
+    if layout.days is not None and list(dict.fromkeys(sheet.day for sheet in sheets)) != layout.days:
+        return False
     read = [_sum_up(some) for _, some in groupby(sheets, key=lambda sheet: sheet.day)]
     if len(layout.evenings) == len(sheets):
         read = [_sum_up([sheet]) for sheet in sheets]

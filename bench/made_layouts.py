@@ -18,6 +18,7 @@ ZERO_SUM: Final = "zero_sum"
 PLUS: Final = "plus_only"
 MINUS: Final = "minus_only"
 _FIRST: Final = date(2024, 1, 5)
+_DATES: Final = ("%d.%m.%Y", "%d.%m.%Y", "%d.%m.%y", "%Y-%m-%d")
 _VALUES: Final = (1, 1, 2, 2, 3, 4, 5, 6, 8, 0)
 _COUNTS: Final = ("Nr", "Nr.", "#", "Spiel", "Lfd.", "Partie", "Hand", "Zeile", "")
 _SUMS: Final = ("Summe", "Gesamt", "Total", "Endstand")
@@ -32,6 +33,7 @@ class Layout:
     notation: str  # of the club that imports it
     text: str
     evenings: list[dict[str, int]]  # totals by name
+    days: list[date] | None  # of the evenings, if a column says them
 
 
 @dataclass
@@ -42,6 +44,12 @@ class _Table:
     days: list[int]  # by game, the number of its evening
     values: list[int]
     written: list[Points] = field(default_factory=list)  # games, or running totals
+    is_dated: bool = False
+
+    @property
+    def dates(self) -> list[date] | None:
+        """Return the days of the evenings, if they are written."""
+        return [_day(day) for day in dict.fromkeys(self.days)] if self.is_dated else None
 
 
 def make_layout(seed: int) -> Layout:
@@ -72,7 +80,8 @@ def _list(chance: random.Random, seed: int) -> Layout:
         _slip(table, is_running=is_running)
     text = _text(table, is_running=is_running, sign=sign)
     kind = f"{'running' if is_running else 'per game'}, {sign.replace('_', ' ')}"
-    return Layout(seed, kind, _told(chance, sign), text, _evenings(table, is_running=is_running, is_anew=is_anew))
+    evenings = _evenings(table, is_running=is_running, is_anew=is_anew)
+    return Layout(seed, kind, _told(chance, sign), text, evenings, table.dates)
 
 
 def _told(chance: random.Random, sign: str) -> str:
@@ -201,8 +210,13 @@ def _beside(table: _Table) -> list[Column]:
 
 
 def _days(table: _Table) -> Column:
-    cells = [(_FIRST + timedelta(weeks=day)).strftime("%d.%m.%Y") for day in table.days]
-    return table.chance.choice(("Datum", "Tag", "Wann")), cells
+    table.is_dated = True
+    form = table.chance.choice(_DATES)
+    return table.chance.choice(("Datum", "Tag", "Wann")), [_day(day).strftime(form) for day in table.days]
+
+
+def _day(evening: int) -> date:
+    return _FIRST + timedelta(weeks=evening)
 
 
 def _between(table: _Table, place: int, kind: str) -> list[Column]:
@@ -266,8 +280,9 @@ def _lines(
     blank = [""] * len(heading)
     again, gap = chance.random() < 0.06, chance.random() < 0.08
     lines = [["Doppelkopf bei uns"], blank] if chance.random() < 0.12 else []
-    lines.append(heading)
     step = max(1, players // len(table.names))
+    lines += _above(table, columns, before, step)
+    lines.append(heading)
     if before and is_running and chance.random() < 0.15:
         lines.append(_around(columns, before, step, "Start", [0] * len(table.names)))
     for place, row in enumerate(rows):
@@ -281,6 +296,17 @@ def _lines(
     if chance.random() < 0.06:
         lines += [blank, ["Das war ein langer Abend."]]
     return "\n".join(";".join(line) for line in lines) + "\n"
+
+
+def _above(table: _Table, columns: list[Column], before: int, step: int) -> list[list[str]]:
+    """Return what may stand right above the names: texts in columns without numbers, or the sums."""
+    kind = table.chance.choices(("", "texts", "sums"), (92, 4, 4))[0]
+    if kind == "texts":
+        return [["Gasthaus", "Linde", "Hinterzimmer", "Ofen kalt"]]
+    if kind == "sums" and before:
+        last = [one or 0 for one in table.written[-1]]
+        return [_around(columns, before, step, table.chance.choice(("Stand", "Summe", "Gesamt")), last)]
+    return []
 
 
 def _around(columns: list[Column], before: int, step: int, word: str, numbers: Sequence[int]) -> list[str]:
@@ -302,13 +328,14 @@ def _season(chance: random.Random, seed: int) -> Layout:
         table.games.append(_evening(chance, number))
         table.days.append(place)
         table.values.append(chance.randint(1, 9))
-    table.written = [list(game) for game in table.games]
+    is_running = chance.random() < 0.3
+    table.written = _running(table, is_anew=False) if is_running else [list(game) for game in table.games]
     evenings = [
         {name: points for name, points in zip(table.names, game, strict=True) if points} for game in table.games
     ]
     is_dated = chance.random() < 0.7
     before = [_days(table) if is_dated else ("Abend", _numbers(range(1, length + 1)))]
-    cells = _cells(table, is_running=False)
+    cells = _cells(table, is_running=is_running)
     players = [(name, [row[place] for row in cells]) for place, name in enumerate(table.names)]
     behind = chance.sample(
         [("Gastgeber", [chance.choice(table.names) for _ in range(length)]), ("Ort", ["Linde"] * length),
@@ -317,8 +344,9 @@ def _season(chance: random.Random, seed: int) -> Layout:
     )  # fmt: skip
     columns = [*before, *players, *behind]
     rows = [list(row) for row in zip(*(column for _, column in columns), strict=True)]
-    text = _lines(table, columns, rows, 1, number, is_running=False)
-    return Layout(seed, "evenings", _told(chance, ZERO_SUM), text, evenings)
+    text = _lines(table, columns, rows, 1, number, is_running=is_running)
+    kind = "evenings, running" if is_running else "evenings"
+    return Layout(seed, kind, _told(chance, ZERO_SUM), text, evenings, table.dates)
 
 
 def _evening(chance: random.Random, number: int) -> Points:

@@ -1,10 +1,10 @@
-"""Imports of old sheets: the uploaded files, the sheets read from them, and the resulting evenings."""
+"""Imports of old sheets: the uploaded files, the sheets read from them, the resulting evenings. Archives made."""
 
 from __future__ import annotations
 
 import uuid
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.db import models
@@ -21,7 +21,7 @@ from dokoclub.exports.importers.problems import Note
 LONGEST_TITLE: Final = 120
 DRAFTS_KEPT: Final = timedelta(days=7)
 UNDONE_WITHIN: Final = timedelta(days=30)
-__all__ = ["Import", "ImportFile", "ImportState", "ImportedSheet"]
+__all__ = ["Archive", "Import", "ImportFile", "ImportState", "ImportedSheet"]
 
 
 class ImportState(models.TextChoices):
@@ -189,3 +189,34 @@ class ImportedSheet(models.Model):
     def standing(self) -> list[tuple[str, int]]:
         """List the names with their points, in seat order."""
         return list(zip(self.names, self.totals, strict=False))
+
+
+class Chosen(NamedTuple):
+    """The contents that an owner ticked. `whole`: the document also has struck rows, ids and moments."""
+
+    money: bool = False
+    notes: bool = False
+    guests: bool = False
+    former: bool = False
+    whole: bool = False
+
+
+CHOICES: Final = ("money", "notes", "guests", "former")  # of an owner
+
+
+class Archive(models.Model):
+    """Record of an archive that was handed out, for everybody in it. The file itself is not stored."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="archives")
+    contents = models.JSONField(default=list)  # what was ticked, of CHOICES
+    made_at = models.DateTimeField(default=timezone.now)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        verbose_name = _("archive")
+        verbose_name_plural = _("archives")
+
+    def __str__(self) -> str:
+        return f"{self.club} · {self.made_at:%Y-%m-%d %H:%M}"

@@ -22,6 +22,7 @@ of_club: list[URLPattern | URLResolver] = [
     path("files/", files.show_files, name="show_files"),
     path("files/games.<format:format>", files.export_games, name="export_games"),
     path("files/club.json", files.export_club, name="export_club"),
+    path("files/archive/", files.make_archive, name="make_archive"),
     path("files/table-<period:period>.<format:format>", files.export_table, name="export_table"),
     path("move/", moving.move_club, name="move_club"),
     path("move/club.json", moving.export_moving, name="export_moving"),

@@ -94,18 +94,19 @@ def render_card(card: Card, size: str = "") -> SafeString:
 @cache
 def tints_on_paper() -> dict[int, str]:
     """Return the colour of each tint in the light theme, from the style sheet: `{1: "#2a268b", …}`."""
-    light = _static("css/look.css").read_text(encoding="utf-8").partition("prefers-color-scheme: dark")[0]
+    light = find_static("css/look.css").read_text(encoding="utf-8").partition("prefers-color-scheme: dark")[0]
     return {int(number): colour for number, colour in TINT.findall(light)}
 
 
 @cache
 def font_in_place(name: str) -> str:
     """Return `static/fonts/NAME.woff2` as a data URL."""
-    data = base64.b64encode(_static(f"fonts/{name}.woff2").read_bytes()).decode()
+    data = base64.b64encode(find_static(f"fonts/{name}.woff2").read_bytes()).decode()
     return f"data:font/woff2;base64,{data}"
 
 
-def _static(name: str) -> Path:
+def find_static(name: str) -> Path:
+    """Return the path of a static file. Raises FileNotFoundError."""
     path = finders.find(name)
     if path is None:
         raise FileNotFoundError(name)

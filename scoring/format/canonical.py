@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from json.encoder import encode_basestring
 from typing import Any, Final, TypeAlias
 
 Json: TypeAlias = dict[str, Any]
@@ -45,6 +46,7 @@ _OBJECTS: Final[Mapping[tuple[str, str], str]] = {
     ("row", "computed"): "computed",
 }
 _PRUNED: Final = frozenset(("who", "announced", "extras"))  # empty values inside say nothing either
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 _AS_WRITTEN: Final = frozenset(("overrides", "parts"))
 
 
@@ -127,9 +129,9 @@ def _says_nothing(value: Any) -> bool:
 
 
 def _text(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+    return encode_basestring(text)
 
 
 def _sorted_text(value: Any) -> str:
     """Return JSON with the keys of all objects by code point."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _ENCODER.encode(value)

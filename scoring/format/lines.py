@@ -50,10 +50,10 @@ def _sheet(builder: DocumentBuilder, line: Json, rules: Rules) -> Json:
     rows = []
     for place, game in enumerate(line["games"]):
         read = legacy_rows.parse_row(game, rules)
-        row = _numbered(builder, game if isinstance(read, list) else legacy_rows.store_row(read))
+        row = number_facts(builder, game if isinstance(read, list) else legacy_rows.store_row(read))
         said = {key: told[place] for key, told in beside.items() if isinstance(told, list) and len(told) == count}
         if said.get("attribution"):
-            row["who"] = _swap(builder, said["attribution"])
+            row["who"] = number_attribution(builder, said["attribution"])
         if isinstance(said.get("notes"), str) and as_line(said["notes"]):
             row["note"] = as_line(said["notes"])
         if isinstance(said.get("uuids"), str):
@@ -62,7 +62,8 @@ def _sheet(builder: DocumentBuilder, line: Json, rules: Rules) -> Json:
     return {**sheet, "rows": rows}
 
 
-def _numbered(builder: DocumentBuilder, game: Json) -> Json:
+def number_facts(builder: DocumentBuilder, game: Json) -> Json:
+    """Return a row with numbers for the players' keys."""
     row: Json = {"kind": game["kind"]}
     for key in FACTS[game["kind"]]:
         value = game.get(key)
@@ -79,14 +80,17 @@ def _numbered(builder: DocumentBuilder, game: Json) -> Json:
     return row
 
 
-def _swap(builder: DocumentBuilder, value: Any, key: str = "") -> Any:
-    """Return an attribution with numbers for names."""
+def number_attribution(builder: DocumentBuilder, value: Any, key: str = "") -> Any:
+    """Return an attribution with numbers for the players' keys."""
     if key in _PLAIN:
         return value
     if isinstance(value, dict):
-        return {word: _swap(builder, one, word if word in _PLAIN else key or word) for word, one in value.items()}
+        return {
+            word: number_attribution(builder, one, word if word in _PLAIN else key or word)
+            for word, one in value.items()
+        }
     if isinstance(value, list):
-        return [_swap(builder, one, key) for one in value]
+        return [number_attribution(builder, one, key) for one in value]
     try:
         return builder.player_of(value)
     except (KeyError, TypeError):

@@ -58,3 +58,43 @@ def test_who_did_not_win_among_four_has_no_points() -> None:
     (sheet,) = read(f"A;B;C;D\n{rows}", notation="plus_only", points="game")
     assert (sheet.problems, sheet.totals) == ([], [13, 10, 7, 6])
     assert read(f"A;B;C;D\n{rows}", points="game")[0].problems
+
+
+STANDING = "Datum;A;B;C;D;E\n5.1.2024;5;-4;;-1;\n12.1.2024;9;-6;;-3;\n19.1.2024;6;{};4;{};{}\n"
+
+
+def test_a_few_rows_that_may_be_evenings_or_the_standing_are_asked_about() -> None:
+    rows = STANDING.format(-7, -3, 0)
+    assert ["evening" in note.text for sheet in read(rows) for note in sheet.problems] == [True]
+    assert [sheet.totals for sheet in read(rows, points="evening")][-1] == [6, -7, 4, -3]
+    assert [sheet.totals for sheet in read(rows, points="stand")][-1] == [-3, -1, 4]
+
+
+def test_gaps_that_only_a_standing_can_have_tell_it() -> None:
+    sheets = read(STANDING.format("", "", -1))
+    assert [(sheet.problems, sheet.totals) for sheet in sheets] == [
+        ([], [5, -4, -1]), ([], [4, -2, -2]), ([], [-3, 4, -1]),
+    ]  # fmt: skip
+
+
+def test_sums_and_words_above_the_names_are_no_games() -> None:
+    games = "2;2;-2;-2;1\n-3;3;3;-3;1\n1;1;-1;-1;2\n"
+    (sheet,) = read(f"Stand;0;6;0;-6\nLinde;Montag;kalt;voll\nAnna;Ben;Cleo;Dora;Wer schrieb\n{games}")
+    assert (sheet.problems, sheet.names, sheet.totals) == ([], ["Anna", "Ben", "Cleo", "Dora"], [0, 6, 0, -6])
+    (sheet,) = read(f"Anna;Ben;Cleo;Dora;W;;;;\n;;;;;Linde;Montag;kalt;voll\n{games}")
+    assert (sheet.problems, sheet.names, sheet.totals) == ([], ["Anna", "Ben", "Cleo", "Dora"], [0, 6, 0, -6])
+
+
+def test_a_player_with_a_slip_in_the_sign_is_asked_about() -> None:
+    games = [
+        "-1;-1;;0;0",
+        "0;;0;-2;-2",
+        ";-3;-3;0;0",
+        "0;0;-1;;-1",
+        "-4;0;0;-4;",
+        "-1;-1;;0;0",
+        "0;;-2;-2;0",
+        "5;0;0;-5;",
+    ]
+    (sheet,) = read("\n".join(["C;A;B;D;E", *games, ""]), notation="minus_only")
+    assert sheet.problems

@@ -110,7 +110,7 @@ def test_who_has_no_known_game_has_no_rank_by_the_mean_a_game(cast: Cast) -> Non
 
 def test_a_number_of_games_counts_where_four_played_all_of_them(cast: Cast) -> None:
     made = draft(cast, Liga="Datum;Spiele;Anna;Ben;Cleo;Dora\n3.1.2020;16;10;-4;2;-8\n10.1.2020;;8;2;-5;-5\n")
-    assert send(cast, made).status_code == 302
+    assert send(cast, made, points="evening").status_code == 302
     anna = row(cast, "Anna", table_of(cast))
     assert (anna["games"], anna["evenings"], anna["points"]) == (16, 2, 18)
     assert anna["mean_game"] == pytest.approx(10 / 16)

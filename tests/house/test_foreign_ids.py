@@ -260,7 +260,7 @@ def send(attempt: Attempt, *, look: Callable[[int, str, bool], str]) -> str:
     with transaction.atomic():
         with connection.execute_wrapper(note):
             answer = client.post(attempt.action, data)
-        words = answer.content.decode()
+        words = answer.content.decode(errors="replace")  # a file is not all text
         if answer.status_code == 302:
             followed = ask(attempt.cookies, "GET", answer["Location"])
             words += followed.content.decode() if hasattr(followed, "content") else ""

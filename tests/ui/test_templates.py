@@ -16,7 +16,7 @@ from django.template.loader import get_template
 ROOT: Final = Path(settings.BASE_DIR)
 TEMPLATES: Final = sorted((ROOT / "templates").rglob("*.html"))
 SOURCES: Final = {str(path.relative_to(ROOT / "templates")): path.read_text(encoding="utf-8") for path in TEMPLATES}
-STYLES: Final = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "static" / "css").glob("*.css"))
+STYLES: Final = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "static").rglob("*.css"))
 SCRIPTS: Final = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "static" / "js").rglob("*.js"))
 LOGIC: Final = re.compile(r"{%.*?%}|{{.*?}}|{#.*?#}", re.DOTALL)
 INLINE: Final = re.compile(

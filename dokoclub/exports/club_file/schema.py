@@ -247,6 +247,7 @@ LEFT_OUT: Final = {
     "tournaments.Applicant": "waits for an answer here, by a link that gives access",
     "screens.ScreenLink": "gives access",
     "screens.Code": "gives access",
+    "exports.Archive": "tells what was handed out here",
     "exports.Import": "an upload, and what could be undone here",
     "exports.ImportFile": "an upload",
     "exports.ImportedSheet": "an upload",

@@ -42,7 +42,7 @@ def _lines(club: Club) -> Iterator[str]:
     yield f'{{\n"format": "{FORMAT}",\n"version": {VERSION}'
     for table in TABLES:
         yield f',\n"{table.name}": ['
-        yield from _joined(_rows(table, club, numbers))
+        yield from _joined(list_rows(table, club, numbers))
         yield "]"
     for name, rows in ((TOTALS, _totals), (RIGHTS, _rights)):
         yield f',\n"{name}": ['
@@ -73,7 +73,7 @@ _HALF: Final = {
 }
 
 
-def _rows(table: FileTable, club: Club, numbers: Numbers) -> Iterator[dict[str, Any]]:
+def list_rows(table: FileTable, club: Club, numbers: Numbers) -> Iterator[dict[str, Any]]:
     known = numbers.setdefault(table.name, {})
 
     def find(name: str, pk: int) -> int:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.models.club import LONGEST_ADDRESS
 from dokoclub.exports.club_file.reading import MOST_BYTES
+from dokoclub.exports.models import CHOICES, Chosen
 from dokoclub.ui.forms import KeyedForm, LineField
 
 _HOST: Final = re.compile(
@@ -141,6 +142,19 @@ class ClubFileForm(KeyedForm):
         """Return the file; a large one stays on disk."""
         file: IO[bytes] = self.cleaned_data["file"].file
         return file
+
+
+class ArchiveForm(KeyedForm):
+    """Choose what an archive may contain besides games, tables and names of members."""
+
+    notes = forms.BooleanField(label=_("Notes"), required=False)
+    guests = forms.BooleanField(label=_("Names of guests"), required=False)
+    former = forms.BooleanField(label=_("Names of former members"), required=False)
+    money = forms.BooleanField(label=_("Money of persons"), required=False)
+
+    @property
+    def chosen(self) -> Chosen:
+        return Chosen(**{key: self.cleaned_data[key] for key in CHOICES})
 
 
 class PaperForm(forms.Form):

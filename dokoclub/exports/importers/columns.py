@@ -177,15 +177,37 @@ def is_heading_again(columns: Columns, cells: Sequence[str]) -> bool:
 
 
 def find_heading(grid: Grid) -> int | None:
-    """Find the last row with four texts before the first row with four numbers."""
-    last = None
+    """Find the last row with four texts above columns of numbers, before the first row with four numbers.
+
+    Rows of sums above it are passed over.
+    """
+    found: list[int] = []
     for index, (_, cells) in enumerate(grid.rows):
         if sum(map(is_number, cells)) >= PLAYING:
-            return last
-        texts = [fold_name(cell) for cell in cells if cell and not is_number(cell) and not is_dash(cell)]
-        if len(texts) >= PLAYING and len(set(texts)) > 1:  # a row of x is no heading, but X may be a player
-            last = index
-    return last
+            if found:
+                return next((one for one in reversed(found) if _is_above_numbers(grid, one, index)), found[-1])
+            if not find_label(cells, ()):
+                return None
+        elif _has_names(cells):
+            found.append(index)
+    return found[-1] if found else None
+
+
+def _has_names(cells: Sequence[str]) -> bool:
+    texts = [fold_name(cell) for cell in cells if cell and not is_number(cell) and not is_dash(cell)]
+    return len(texts) >= PLAYING and len(set(texts)) > 1  # a row of x is no heading, but X may be a player
+
+
+def _is_above_numbers(grid: Grid, heading: int, first: int) -> bool:
+    """Return True if four texts of a row have columns below that are mostly numbers, from row `first` on."""
+    rows = [cells for _, cells in grid.rows[first : first + MOST_ROWS]]
+    end = next((place for place, cells in enumerate(rows) if place and _has_names(cells)), None)
+    numbers = 0
+    for index, head in enumerate(grid.rows[heading][1]):
+        if head and not is_number(head):
+            written = [row[index] for row in rows[:end] if index < len(row) and not is_empty(row[index])]
+            numbers += bool(written) and 5 * sum(map(is_number, written)) >= 3 * len(written)
+    return numbers >= PLAYING
 
 
 def _day_column(grid: Grid, heading: int, cells: Sequence[str], players: Sequence[int]) -> int | None:

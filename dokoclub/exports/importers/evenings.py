@@ -1,6 +1,7 @@
 """Import of season tables: each row holds the points of a whole evening, for any number of players."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from dokoclub.exports.importers import points
@@ -15,7 +16,9 @@ from scoring.terms import PLAYING, say
 
 FEWEST: Final = 2  # players
 _FEWEST_ROWS: Final = 2
-_FEWEST_TO_GROW: Final = 4
+_MARGINS: Final = {2: 1.5, 3: 1.35}  # by number of rows: less than one table of totals in 200 is missed
+_MARGIN: Final = 1.2
+_OFTEN: Final = 8  # one number in so many is that above it
 _EITHER_WAY: Final = say(
     "Each row is read as what one evening gave, but may be the standing after it: look at the sums."
 )
@@ -59,8 +62,9 @@ def find_season(lines: Sequence[ParsedLine], kind: str) -> Season:
         runs = any(end == rows[-1].values for end in ends) if len(rows) > 1 else False
         sums = points.sum_points([line.values for line in rows])
         adds_up = any([value or 0 for value in end] == sums for end in ends)
-        doubtful = not runs and not adds_up and _grows(rows)
-        kind = points.STANDING if runs else points.EVENING
+        told = "" if runs or adds_up else _told_by_gaps(rows)
+        doubtful = not (runs or adds_up or told) and _grows(rows)
+        kind = points.STANDING if runs else told or points.EVENING
     if kind == points.STANDING:
         # A player with an unchanged standing was most likely absent: the standing stays the same for absent players.
         gave = [[points_then or None for points_then in step] for step in _steps(rows)]
@@ -68,13 +72,36 @@ def find_season(lines: Sequence[ParsedLine], kind: str) -> Season:
     return Season(rows, kind, doubtful)
 
 
+def _told_by_gaps(rows: Sequence[ParsedLine]) -> str:
+    """Return EVENING or STANDING if only one reading of empty cells makes every row sum to 0, else nothing."""
+    written, standing = [], []
+    before = [0] * len(rows[0].values) if rows else []
+    for line in rows:
+        before = [then if value is None else value for then, value in zip(before, line.values, strict=True)]
+        written.append(sum(value or 0 for value in line.values))
+        standing.append(sum(before))
+    if any(written) == any(standing):
+        return ""
+    return points.STANDING if any(written) else points.EVENING
+
+
 def _grows(rows: Sequence[ParsedLine]) -> bool:
-    """Return True if the numbers are larger overall than the steps between them, as in running totals."""
-    if len(rows) < _FEWEST_TO_GROW:
+    """Return True if the numbers may be running totals: nearly as large as the steps between them, or often the same.
+
+    The fewer rows there are, the less their size tells.
+    """
+    if len(rows) < _FEWEST_ROWS:
         return False
-    steps = _steps(rows)[1:]
-    size = sum(abs(value or 0) for line in rows[1:] for value in line.values)
-    return size > sum(abs(value or 0) for step in steps for value in step)
+    written = [value for line in rows[1:] for value in line.values]
+    stays = [value and value == above for before, line in pairwise(rows) for above, value in _pairs(before, line)]
+    if _OFTEN * sum(map(bool, stays)) > sum(1 for value in written if value):
+        return True
+    size = sum(abs(value or 0) for value in written)
+    return size * _MARGINS.get(len(rows), _MARGIN) > sum(abs(value or 0) for step in _steps(rows)[1:] for value in step)
+
+
+def _pairs(before: ParsedLine, line: ParsedLine) -> Iterator[tuple[int | None, int | None]]:
+    return zip(before.values, line.values, strict=True)
 
 
 def read_evenings(

@@ -102,7 +102,7 @@ def _is_sure(best: _Fit, fits: Sequence[_Fit], signed: Sequence[Candidate], foun
     rest = [column for column in (*found.likely, *found.apart) if column.at not in chosen]
     rows = len(best.columns[0].written)
     rivals = [fit for fit in fits if not {column.at for column in fit.columns} <= chosen]
-    could_play = [column for column in rest if column in signed and _rests_sometimes(column, best)]
+    could_play = [column for column in rest if _is_like_them(column, best) and _rests_sometimes(column, best)]
     with_apart = [fit for column in found.apart for fit in _fits([*best.columns, column], 0) if column in fit.columns]
     return (
         rows >= _FEWEST_ROWS
@@ -117,6 +117,13 @@ def _is_sure(best: _Fit, fits: Sequence[_Fit], signed: Sequence[Candidate], foun
         and (len(best.columns) == PLAYING or best.is_filled or len(signed) == len(best.columns))
         and all(_plays(column, best) for column in best.columns)
     )
+
+
+def _is_like_them(column: Candidate, best: _Fit) -> bool:
+    """Return True if the column is of their sign, but for a slip or two."""
+    sign = 1 if best.columns[0].has_sign(1) else -1
+    others = sum(sign * number < 0 for number in column.numbers)
+    return 4 * others <= sum(map(bool, column.numbers))
 
 
 def _rests_sometimes(column: Candidate, best: _Fit) -> bool:

@@ -15,7 +15,7 @@ from dokoclub.evenings.selectors.people import key_players
 from dokoclub.exports.club_file.schema import TABLES
 from dokoclub.exports.club_file.table import FileTable
 from dokoclub.exports.club_file.writing import club_file, list_rows_of_club
-from dokoclub.exports.models import Import, ImportState
+from dokoclub.exports.models import Archive, Import, ImportState
 from dokoclub.settlement.models import Payment
 from dokoclub.settlement.selectors.payments import Paid, days_settled, find_clearings_among
 from dokoclub.tournaments.models import Tournament, TournamentState
@@ -73,6 +73,11 @@ def what_it_holds(club: Club) -> Holds:
     """Return the kinds of data of a club. Three queries at most."""
     games = club.evenings.exists()
     return Holds(games, games or club.cash_entries.exists() or club.charges.exists())
+
+
+def last_archive(club: Club) -> Archive | None:
+    """Return the newest record of an archive. One query."""
+    return Archive.objects.filter(club=club).select_related("made_by").first()
 
 
 def all_payments(club: Club) -> list[Paid]:

@@ -2,28 +2,35 @@
 
 from collections.abc import Iterable
 
+from django.core.exceptions import ValidationError
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access
-from dokoclub.clubs.models import Right
+from dokoclub.clubs.models import Membership, Right
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.evenings import access as evenings
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.evenings import has_one_sheet
 from dokoclub.exports import presenters
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.exporters import catalog, money
+from dokoclub.exports.exporters.archive_files import build_archive, name_left_out
 from dokoclub.exports.exporters.formats import FORMATS, Document
 from dokoclub.exports.exporters.money import build_account_document
 from dokoclub.exports.exporters.tournaments import build_series_document, build_tournament_document
-from dokoclub.exports.forms.files import PaperForm
+from dokoclub.exports.forms.files import ArchiveForm, PaperForm
+from dokoclub.exports.models import CHOICES
 from dokoclub.exports.presenters import row_of_table
-from dokoclub.exports.selectors.exports import what_it_holds
+from dokoclub.exports.sandbox.process import Ending
+from dokoclub.exports.selectors.exports import last_archive, what_it_holds
+from dokoclub.exports.services.batches import take_place
+from dokoclub.exports.services.club_file import note_archive
 from dokoclub.settlement.views.kitty import asked_statement
 from dokoclub.standings import access as standings
 from dokoclub.standings import texts
@@ -35,15 +42,19 @@ from dokoclub.standings.selectors.tables import league_table
 from dokoclub.tournaments import access as tournaments
 from dokoclub.tournaments.selectors.day import read_day
 from dokoclub.tournaments.selectors.lists import rank_tournaments
+from dokoclub.ui.texts import translate_text
 
 
 @require_safe
 def show_files(request: UserRequest, club_id: int) -> HttpResponse:
     """Show the files and prints that a club offers, and the imports."""
     me = access.enter_club(request.user, club_id, Right.READ)
+    archive = last_archive(me.club)
     context = {
         "me": me,
         "club": me.club,
+        "archive": archive,
+        "left_out": name_left_out(archive.contents) if archive else [],
         "all_time": ALL_TIME,
         "holds": what_it_holds(me.club),
         "games": presenters.rows_of_games(me.club),
@@ -104,6 +115,36 @@ def export_club(request: UserRequest, club_id: int) -> StreamingHttpResponse:
     return send_streamed(pieces, "application/json", f"{name}.json")
 
 
+@require_http_methods(PAGE_AND_FORM)
+def make_archive(request: UserRequest, club_id: int) -> HttpResponse:
+    """Ask what the archive may contain, then send it. For owners only."""
+    me = access.enter_club(request.user, club_id, Right.OWN)
+    form = ArchiveForm(sent_data(request))
+    context = {"me": me, "club": me.club, "form": form}
+    if request.method != "POST":
+        return render(request, "exports/make_archive.html", context)
+    if form.is_valid():
+        with take_place() as is_free:
+            if is_free and _may_archive(me, form):
+                name = catalog.file_name(me.club, _("archive"))
+                return send_file(build_archive(me.club, form.chosen), "application/zip", f"{name}.zip")
+        if not is_free:
+            form.add_error(None, translate_text(Ending.BUSY.value))
+    return answer_invalid(request, "exports/make_archive.html", context)
+
+
+def _may_archive(me: Membership, form: ArchiveForm) -> bool:
+    """Record the archive; else tell in the form why there is none."""
+    contents = [key for key in CHOICES if form.cleaned_data[key]]
+    try:
+        note_archive(me.club, contents, key=form.cleaned_data["key"], by=me.account)
+    except Reused:
+        form.used_before()
+    except ValidationError as refusal:
+        form.add_error(None, refusal)
+    return form.is_valid()
+
+
 def send_document(document: Document, format: str) -> StreamingHttpResponse:  # noqa: A002
     """Send the document as a download in one of FORMATS."""
     chosen = FORMATS[format]
@@ -111,9 +152,13 @@ def send_document(document: Document, format: str) -> StreamingHttpResponse:  # 
 
 
 def send_streamed(pieces: Iterable[bytes], content_type: str, name: str) -> StreamingHttpResponse:
-    response = StreamingHttpResponse(pieces, content_type=content_type)
-    response.headers["Content-Disposition"] = str(content_disposition_header(as_attachment=True, filename=name))
-    return response
+    headers = {"Content-Disposition": str(content_disposition_header(as_attachment=True, filename=name))}
+    return StreamingHttpResponse(pieces, content_type=content_type, headers=headers)
+
+
+def send_file(content: bytes, content_type: str, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": str(content_disposition_header(as_attachment=True, filename=name))}
+    return HttpResponse(content, content_type=content_type, headers=headers)
 
 
 @require_safe

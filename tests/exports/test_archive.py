@@ -1,0 +1,181 @@
+"""The archive of a club: complete, always the same bytes, and without what nobody ticked."""
+
+from __future__ import annotations
+
+import csv
+import json
+from datetime import timedelta
+from io import BytesIO, StringIO
+from pathlib import Path
+from uuid import uuid4
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone, translation
+
+from dokoclub.clubs.models import Club, Player
+from dokoclub.demo.club import demo_club
+from dokoclub.evenings.models import Result
+from dokoclub.evenings.services.evenings import close_evening
+from dokoclub.exports.exporters.archive_files import build_archive
+from dokoclub.exports.models import CHOICES, Archive, Chosen
+from dokoclub.standings.services.league import correct_points
+from scoring.format.cli import check_content
+from tests.cast import Cast
+from tests.evenings import papers
+from tests.evenings.pages import phone
+from tests.evenings.rows import strike_entry
+from tests.exports.club_files import filled, secrets_of
+
+EVERYTHING = Chosen(**dict.fromkeys(CHOICES, True))
+EVIL = "</script><b onclick='x'>"
+URL = "/clubs/{}/files/archive/"
+
+
+def read_files(club: Club, chosen: Chosen = EVERYTHING) -> dict[str, bytes]:
+    with ZipFile(BytesIO(build_archive(club, chosen))) as zipped:
+        assert zipped.testzip() is None
+        return {name: zipped.read(name) for name in zipped.namelist()}
+
+
+@pytest.fixture
+def club(cast: Cast) -> Club:
+    """An evening with everything a sheet may have, of members, a guest and somebody who left."""
+    guest, gone = cast.guest("Gustav"), cast.guest("Friedolin")
+    evening = papers.evening(cast, papers.table(cast, "Anna", "Ben", "Gustav", "Friedolin", "Cleo"), place="bei Gustav")
+    sheet = evening.sheets.get()
+    papers.write(cast, sheet, papers.game(cast, ("Anna", "Ben"), ("Gustav", "Friedolin"), 131))
+    penalty = {"kind": "penalty", "points": {cast.ids("Cleo")[0]: -3}, "reason": "Friedolin verworfen"}
+    papers.write(cast, sheet, penalty, note="Gustav war es")
+    papers.write(cast, sheet, {"kind": "redeal", "reason": "nines", "by": cast.ids("Friedolin")[0]})
+    struck = papers.write(cast, sheet, papers.game(cast, ("Anna", "Ben"), ("Gustav", "Friedolin"), 160))
+    strike_entry(struck, by=cast.ben)
+    close_evening(evening, by=cast.ben)
+    Player.objects.filter(pk=gone.pk).update(guest=False, active=False, left_at=timezone.now())
+    assert guest.guest
+    return cast.club
+
+
+def test_it_holds_a_valid_document_whose_totals_are_those_of_the_site(db: None) -> None:
+    club = filled(demo_club())
+    files = read_files(club)
+    report = check_content(files["club.doko.json"], must_be_canonical=True)
+    assert (report.problems, report.is_canonical) == ([], True)
+    document = json.loads(files["club.doko.json"])
+    names = {str(player["n"]): player["name"] for player in document["players"]}
+    sheets = [sheet for evening in document["evenings"] for sheet in evening["sheets"]]
+    told = sorted((names[n], t["games"], t["scores"]) for sheet in sheets for n, t in sheet["totals"].items())
+    stored = Result.objects.not_deleted().filter(sheet__evening__club=club)
+    assert told == sorted(stored.values_list("player__name", "games", "scores"))
+    games = list(csv.reader(StringIO(files["games.csv"].decode("utf-8-sig"), newline=""), delimiter=";"))
+    summed = {name: sum(int(row[place] or 0) for row in games[1:]) for place, name in enumerate(games[0]) if place > 2}
+    assert {name: points for name, points in summed.items() if points} == {
+        name: points
+        for name in names.values()
+        if (points := sum(scores for player, _, scores in told if player == name))
+    }
+    secrets = {word for words in secrets_of(club).values() for word in words if len(word) > 3}
+    assert [word for word in secrets for content in files.values() if word.encode() in content] == []
+
+
+def test_the_same_data_are_the_same_bytes_that_every_program_unpacks(club: Club) -> None:
+    content = build_archive(club, EVERYTHING)
+    assert content == build_archive(club, EVERYTHING)
+    for info in ZipFile(BytesIO(content)).infolist():
+        assert info.date_time == (1980, 1, 1, 0, 0, 0)
+        assert (info.compress_type, info.filename.isascii(), info.flag_bits) == (ZIP_DEFLATED, True, 0)
+
+
+def test_what_nobody_ticked_is_not_in_it(club: Club, cast: Cast) -> None:
+    anna, day = cast.players["Anna"], timezone.localdate()
+    correct_points(club, anna, points=7, reason="wegen Gustav", day=day, key=uuid4(), by=cast.anna)
+    with translation.override("de"):
+        files = read_files(club, Chosen())
+        told = read_files(club)
+    for word in (b"Gustav", b"Friedolin", b"verworfen", b"war es", b"wegen"):
+        assert [name for name, content in files.items() if word in content] == []
+        assert word in told["club.doko.json"]
+    document = json.loads(files["club.doko.json"])
+    assert {player["name"] for player in document["players"]} == {
+        "Anna", "Ben", "Cleo", "Gast 1", "Ehemaliges Mitglied 1",
+    }  # fmt: skip
+    assert document["evenings"][0]["place"] == "bei Gast 1"
+    assert b'leftOut:["Geld von Personen"' in files["data.js"]
+    assert b"money:[]" in files["data.js"]
+
+
+def test_rows_that_do_not_count_are_only_in_a_whole_document(club: Club) -> None:
+    def rows(chosen: Chosen) -> list[dict[str, object]]:
+        files = read_files(club, chosen)
+        assert check_content(files["club.doko.json"], must_be_canonical=True).problems == []
+        found: list[dict[str, object]] = json.loads(files["club.doko.json"])["evenings"][0]["sheets"][0]["rows"]
+        return found
+
+    assert [row["kind"] for row in rows(Chosen())] == ["normal", "penalty", "redeal"]
+    whole = rows(Chosen(whole=True))
+    assert [("struck" in row, "id" in row) for row in whole] == [(False, True)] * 3 + [(True, True)]
+
+
+def test_no_name_is_markup_or_a_formula(club: Club, cast: Cast) -> None:
+    Player.objects.filter(pk=cast.players["Anna"].pk).update(name=EVIL)
+    Player.objects.filter(pk=cast.players["Ben"].pk).update(name="=cmd()")
+    Club.objects.filter(pk=club.pk).update(name=EVIL)
+    files = read_files(Club.objects.get(pk=club.pk))
+    year = timezone.localdate().year
+    for name, content in files.items():
+        if name.endswith((".html", ".js", ".svg")):
+            assert EVIL.encode() not in content
+    assert b"&lt;/script&gt;&lt;b" in files[f"years/{year}.html"]
+    assert "'=cmd()" in files["games.csv"].decode().splitlines()[0]
+
+
+def test_a_club_without_games_has_an_archive(cast: Cast) -> None:
+    files = read_files(cast.club)
+    assert check_content(files["club.doko.json"]).problems == []
+    assert "index.html" in files
+
+
+# --- The page and the command -----------------------------------------------------------------------------------------
+
+
+def test_an_owner_downloads_it_and_everybody_is_told(club: Club, cast: Cast) -> None:
+    anna, url = phone(cast, "Anna"), URL.format(club.pk)
+    assert "Auch darin" in anna.get(url).content.decode()
+    form = {"key": str(uuid4()), "guests": "on"}
+    answer = anna.post(url, form)
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="linde-archiv.zip"'
+    names = ZipFile(BytesIO(answer.content)).namelist()
+    assert {"index.html", "data.js", "page.js", "page.css", "club.doko.json", "games.csv", "LIESMICH.txt"} <= {*names}
+    told = phone(cast, "Dora").get(f"/clubs/{club.pk}/files/").content.decode()
+    assert "Letztes Archiv" in told
+    assert "Anna" in told
+    assert "Nicht darin: Geld von Personen, Notizen, Namen ehemaliger Mitglieder." in told
+    anna.post(url, form)  # the same tap again
+    assert Archive.objects.count() == 1
+
+
+def test_there_is_one_a_minute(club: Club, cast: Cast) -> None:
+    anna, url = phone(cast, "Anna"), URL.format(club.pk)
+    anna.post(url, {"key": str(uuid4())})
+    answer = anna.post(url, {"key": str(uuid4()), "notes": "on"})
+    assert answer.status_code == 422
+    assert "Gerade wurde ein Archiv erstellt." in answer.content.decode()
+    Archive.objects.update(made_at=timezone.now() - timedelta(minutes=2))
+    answer = anna.post(url, {"key": str(uuid4())})
+    assert answer.status_code == 200
+
+
+def test_the_command_writes_it(club: Club, tmp_path: Path) -> None:
+    to = tmp_path / "club.zip"
+    out = StringIO()
+    call_command("archive", str(club.pk), to=to, language="en", notes=True, stdout=out)
+    assert out.getvalue() == f"Linde is in {to}.\n"
+    with ZipFile(to) as zipped:
+        assert b"Former member 1" in zipped.read("data.js")
+        assert b"war es" in zipped.read("data.js")
+    assert [path.name for path in tmp_path.iterdir()] == ["club.zip"]
+    with pytest.raises(CommandError, match="There is no club 0"):
+        call_command("archive", "0", to=to)
+    with pytest.raises(CommandError, match="cannot be written"):
+        call_command("archive", str(club.pk), to=tmp_path / "nowhere" / "club.zip")
