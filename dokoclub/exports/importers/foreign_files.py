@@ -13,6 +13,7 @@ from dokoclub.exports.importers.points import A_GAME, EVENING, Values
 from dokoclub.exports.importers.problems import Note, Unreadable
 from dokoclub.exports.importers.sheet import OldSheet, at_the_table
 from dokoclub.exports.importers.unpacking import Budget
+from scoring.format import club_file
 from scoring.format.convert import DOKO, SHEET, Options, read_any, recognize_source
 from scoring.format.lines import write_lines
 from scoring.format.peers import PEERS, chohner, doppelkopffreunde, gsheet
@@ -30,7 +31,7 @@ _TABLES: Final = (chohner.NAME, gsheet.NAME)
 def read_foreign_file(title: str, content: bytes, budget: Budget) -> list[OldSheet] | None:
     """Return the sheets of a document, or of a file of a program that is known; else None. Raises Unreadable."""
     origin = recognize_source(Source(content))
-    if origin in ("", SHEET):  # those lists are read by `own_files`
+    if origin in ("", SHEET, club_file.NAME):  # those lists are read by `own_files`
         return None
     return _read_known(title, content, origin, (), budget)
 
