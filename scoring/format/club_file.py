@@ -167,23 +167,25 @@ class RulesInUse:
         for stored in sheets:
             self.add(stored)
 
-    def add(self, stored: Json, preset: str | None = None) -> int:
-        """Return the number of stored rules."""
+    def add(self, stored: Json, preset: str | None = None, kept: Json | None = None) -> int:
+        """Return the number of stored rules; `kept`: words of another program that belong to them."""
         rules = restore_rules(stored)
         if not isinstance(rules, Rules):
             raise Refused(_DAMAGED)
         text = json.dumps(store_rules(rules), sort_keys=True)
         chosen = preset or self._of_version.get(text)
-        self._of_version.setdefault(text, chosen or "")
-        key = f"{chosen} {text}"
+        if chosen is not None:
+            self._of_version.setdefault(text, chosen)
+        key = f"{chosen} {text} {json.dumps(kept, sort_keys=True)}"
         if key not in self._numbers:
-            self._numbers[key] = self._describe(rules, chosen)
+            self._numbers[key] = self._describe(rules, chosen, kept or {})
         return self._numbers[key]
 
-    def _describe(self, rules: Rules, preset: str | None) -> int:
-        told = describe_rules(rules, preset)
-        is_told = get_rules(told["preset"], told.get("overrides")) == rules
+    def _describe(self, rules: Rules, preset: str | None, kept: Json) -> int:
+        told = {} if "preset" in kept else describe_rules(rules, preset)
+        is_told = not told or get_rules(told["preset"], told.get("overrides")) == rules
         n = len(self.listed) + 1
+        told = {**told, **kept}
         self.listed.append({"n": n, **told})
         if not is_told:
             self.whole.append({"rules": n, "whole": store_rules(rules)})
