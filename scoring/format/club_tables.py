@@ -9,7 +9,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from scoring.format.canonical import ORDER
 from scoring.format.club_file import PARTS
-from scoring.format.reckoning import FACTS, PEOPLE, PEOPLE_LISTS, WHO, engine_who, read_rules
+from scoring.format.reckoning import FACTS, PEOPLE, PEOPLE_LISTS, engine_who, read_rules
 from scoring.rules.kinds import KINDS
 from scoring.rules.presets import NEW_CLUB, PRESETS
 from scoring.rules.rules import store_rules
@@ -107,15 +107,18 @@ class TableReader:
         number = self._evenings.get(evening["n"])
         stakes = {self._evenings.get(row.get("evening")): row.get("stake") for row in self._small.get("stakes", ())}
         opened = _opened(evening)
-        yield "evenings", {
-            "date": evening["day"],
-            "place": evening.get("place", ""),
-            "club_evening": evening.get("official", False),
-            "stake": stakes.get(number, 0),
-            "opened_at": opened,
-            "closed_at": _closed(evening),
-            "deleted_at": evening.get("deleted"),
-        }
+        yield (
+            "evenings",
+            {
+                "date": evening["day"],
+                "place": evening.get("place", ""),
+                "club_evening": evening.get("official", False),
+                "stake": stakes.get(number, 0),
+                "opened_at": opened,
+                "closed_at": _closed(evening),
+                "deleted_at": evening.get("deleted"),
+            },
+        )
         yield from self._keep("evening", number, evening, ("id", "rev"))
 
     def read_sheet(self, number: int, evening: Json, sheet: Json, place: int) -> Iterator[Placed]:
@@ -125,18 +128,21 @@ class TableReader:
         is_known = length.get("kind") in ("games", "rounds") and "count" in length
         told = sheet.get("round", "")
         opened = sheet.get("opened", _opened(evening))
-        yield "sheets", {
-            "evening": self._evenings.get(evening["n"]),
-            "round": int(told) if told.isascii() and told.isdecimal() and 0 < len(told) < 4 else 1,
-            "table": sheet.get("table", str(place)),
-            "rules": self._rules[sheet["rules"]],
-            "players": players,
-            "first_dealer": self._players.get(sheet.get("first_dealer", sheet["players"][0])),
-            "length_kind": length["kind"] if is_known else "open",
-            "length": length["count"] if is_known else None,
-            "opened_at": opened,
-            "closed_at": sheet.get("closed", _closed(evening)),
-        }
+        yield (
+            "sheets",
+            {
+                "evening": self._evenings.get(evening["n"]),
+                "round": int(told) if told.isascii() and told.isdecimal() and 0 < len(told) < 4 else 1,
+                "table": sheet.get("table", str(place)),
+                "rules": self._rules[sheet["rules"]],
+                "players": players,
+                "first_dealer": self._players.get(sheet.get("first_dealer", sheet["players"][0])),
+                "length_kind": length["kind"] if is_known else "open",
+                "length": length["count"] if is_known else None,
+                "opened_at": opened,
+                "closed_at": sheet.get("closed", _closed(evening)),
+            },
+        )
         rules = self._kept_rules[sheet["rules"]]
         yield from self._keep("sheet", number, sheet, ("id",), {"rules": rules} if rules else {})
         counted = 0

@@ -19,7 +19,6 @@ from dokoclub.exports.club_file.schema import (
     BESIDE,
     EARLIER,
     FORMAT,
-    KEPT,
     LAST,
     MAY,
     RIGHTS,
@@ -28,12 +27,10 @@ from dokoclub.exports.club_file.schema import (
     bring_up,
 )
 from dokoclub.exports.club_file.shapes import fits_field
-from dokoclub.exports.club_file.table import FileTable
+from dokoclub.exports.club_file.table import FileTable, complete_row, get_pointer, renumber_row
 from dokoclub.exports.sandbox.requests import NotTakenApart, Placed, Rows, take_apart
 from scoring.contract.stored_rows import MOST_ROWS as MOST_ROWS_OF_A_SHEET
 from scoring.format.canonical import FORMAT as DOCUMENT
-from scoring.format.club_file import PARTS
-from scoring.format.club_tables import LONGEST_KEPT
 from scoring.league import rules as standings_rules
 from scoring.money import methods
 from scoring.money import rules as settlement_rules
@@ -47,17 +44,6 @@ MOST_PLAYERS: Final = 5000
 SIZE_AT_ONCE: Final = 1024 * 1024  # bytes of rows held in memory at a time
 MOST_WRITTEN: Final = 2 * MOST_ROWS_OF_A_SHEET  # rows of a sheet, including struck ones
 TOTALS: Final = {"sheet": "sheets", "player": "players"}
-
-# Tables that a document does not have as such, and where it says their columns.
-_OF_CORE: Final = ("club", "players", "rules_versions", "evenings", "sheets", "entries", KEPT)
-_PART_OF: Final = {table: part for part, tables in PARTS.items() for table in tables}
-_BY_N: Final = ("players", "evenings", "sheets")
-_SAID_THERE: Final = {
-    "club": ("name",),
-    "players": ("name", "short_name", "guest"),
-    "evenings": ("date", "place", "club_evening", "opened_at", "closed_at", "deleted_at"),
-}
-_WORDS: Final = {"short_name": "short", "date": "day", "club_evening": "official", "facts": "", "attribution": "who"}
 
 Counts: TypeAlias = Mapping[str, int]  # table -> number of rows
 
@@ -161,32 +147,13 @@ class _Source(NamedTuple):
         return cls(version, _get_older(rows), is_document, rows.beside["numbers"] if is_document else {})
 
 
-def _complete(table: FileTable, row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row of a document with what is absent in it."""
-    return {**dict.fromkeys(table.columns), **({"club": 1} if "club" in table.refs else {}), **row}
-
-
-def _renumber(table: FileTable, row: dict[str, Any], numbers: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
-    """Return a row of a part with our numbers for each `n`. What cannot be read stays: it is refused later."""
-
-    def find(to: str, n: int) -> int:
-        return numbers.get(to, {}).get(str(n), n)
-
-    try:
-        inside = {name: translate(row[name], find) for name, translate in table.inside.items() if row.get(name)}
-    except Exception:  # nothing was checked yet
-        inside = {}
-    refs = {name: find(to, row[name]) for name, to in table.refs.items() if to in _BY_N and name in row}
-    return {**row, **refs, **inside}
-
-
 def _get_row(table: FileTable, row: dict[str, Any], number: int, source: _Source) -> dict[str, Any]:
     """Return a row as this version writes it, with cleaned texts. Raises InvalidClubFile."""
-    if source.numbers and table.name not in _OF_CORE:
-        row = _renumber(table, row, source.numbers)
+    if source.numbers:
+        row = renumber_row(table, row, source.numbers)
     row = bring_up(table.name, row, number, source.version, source.older)
     if source.is_document:
-        row = _complete(table, row)
+        row = complete_row(table, row)
     for name in row.keys() & {*table.fields, *table.inside}:
         field = table.model._meta.get_field(name)
         if isinstance(field, models.CharField) and isinstance(row[name], str):
@@ -244,35 +211,14 @@ def _at_pointer(rows: Rows, wrong: Wrong) -> Wrong:
     """Return a problem at its JSON pointer instead of its table and row."""
     if wrong.table.startswith("/") or not wrong.table:
         return wrong
-    place, field = (wrong.row or 1) - 1, _WORDS.get(wrong.field, wrong.field.removesuffix("_at").replace(".", "/"))
-    where = _PART_OF.get(wrong.table)
-    if wrong.field in _SAID_THERE.get(wrong.table, ()) or (where is None and wrong.table in ("players", "evenings")):
-        base = "" if wrong.table == "club" else f"/{wrong.table}/{place}"
-    elif where is not None:
-        base, field = f"/parts/{where}/{wrong.table}/{place}", wrong.field.replace(", ", "/")
-    else:
-        base = _pointer_of_row(rows, wrong.table, place)
-    return wrong._replace(table=f"{base}/{field}".rstrip("/"), row=None, field="")
-
-
-def _pointer_of_row(rows: Rows, table: str, place: int) -> str:
-    """Return the pointer of a sheet or an entry, which stand in others."""
-    if table not in ("sheets", "entries"):
-        return ""
-    owner, above = ("evening", "/evenings/{}") if table == "sheets" else ("sheet", "")
-    within: Counter[int] = Counter()
-    for at, row in enumerate(rows.rows_of(table)):
-        if at == place:
-            base = above.format(row[owner] - 1) or _pointer_of_row(rows, "sheets", row[owner] - 1)
-            return f"{base}/{'sheets' if table == 'sheets' else 'rows'}/{within[row[owner]]}"
-        within[row[owner]] += 1
-    return ""
+    pointer = get_pointer(rows.rows_of, wrong.table, wrong.row, wrong.field)
+    return wrong._replace(table=pointer, row=None, field="")
 
 
 def _refuse_other(rows: Rows) -> None:
-    if rows.beside.get("format") == DOCUMENT and isinstance(problems := rows.beside.get("problems", []), list):
-        if problems:
-            raise InvalidClubFile([Wrong(text, pointer, values=values) for pointer, text, values in problems])
+    if isinstance(problems := rows.beside.get("problems"), list):  # of a document; values of a club file are no lists
+        raise InvalidClubFile([Wrong(text, pointer, values=values) for pointer, text, values in problems])
+    if isinstance(rows.beside.get("numbers"), dict):
         return
     if rows.beside.get("format") != FORMAT:
         raise InvalidClubFile([Wrong(say("Choose a club file."))])

@@ -27,7 +27,7 @@ LONGEST_ROW: Final = 256 * 1024  # characters
 DEEPEST: Final = 40  # nesting of lists; the site writes five levels
 _AT_ONCE: Final = 1024 * 1024  # bytes
 _BEGIN: Final = 64 * 1024  # bytes in which a document names its format
-_NAMED: Final = re.compile(rb'"format"\s*:\s*"doko-zettel"')
+_NAMED: Final = re.compile(r'"format"\s*:\s*"doko-zettel"')
 _BLANKS: Final = re.compile(r"[ \t\n\r]*")
 _OPENING: Final = re.compile(r"[\[{]")
 _PERHAPS_UNPRINTABLE: Final = re.compile(r"\\u(?:0000|[dD][89a-fA-F])|[0-9]{16}")  # needs a look at each value
@@ -162,7 +162,7 @@ def _is_document(source: Any) -> bool:
     """Return whether the beginning says that this is a document of the open format; the source is at its start again."""
     begin = source.read(_BEGIN)
     source.seek(0)
-    return bool(_NAMED.search(begin))
+    return bool(_NAMED.search(begin.decode(json.detect_encoding(begin[:4]), "ignore")))
 
 
 def _take_apart(scanner: Scanner, out: IO[bytes]) -> dict[str, Any]:
