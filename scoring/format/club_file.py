@@ -157,7 +157,7 @@ class RulesInUse:
     """The rules of a document: each once, as a preset and what differs."""
 
     def __init__(self, versions: Iterable[tuple[str, Json]], sheets: Iterable[Json] = ()) -> None:
-        """Number the rules of the club's versions, each with its preset, and then those of the sheets."""
+        """Take the rules of the club's versions, each with its preset, and then those of the sheets."""
         self.listed: list[Json] = []
         self.whole: list[Json] = []  # rules that a preset and its overrides cannot tell
         self._numbers: dict[str, int] = {}

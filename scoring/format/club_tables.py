@@ -223,7 +223,7 @@ def _points_only(row: Json) -> Json:
         return {key: value for key, value in row.items() if key != "who" or row["kind"] == "table"}
     people = [*row.get("re", ()), *row.get("kontra", ()), *row.get("players", ()), *map(int, row.get("points", {}))]
     points = {str(n): scores.get(str(n), 0) for n in people or map(int, scores)}
-    told = {key: row[key] for key in ("note", "sitting_out") if key in row}
+    told: Json = {key: row[key] for key in ("note", "sitting_out") if key in row}
     return {"kind": "manual", "points": points, "imported": True, **told}
 
 

@@ -168,13 +168,7 @@ def get_pointer(rows_of: RowsOf, table: str, number: int | None, field: str) -> 
     name = _WORDS.get(field, field.removesuffix("_at").replace(".", "/"))
     part = _PART_OF.get(table)
     if number is None:
-        return (
-            f"/parts/{part}/{table}"
-            if part and table not in _OF_CORE
-            else "/evenings"
-            if table == "entries"
-            else f"/{table}"
-        )
+        return f"/parts/{part}/{table}" if part and table not in _OF_CORE else f"/{table}"
     if field in _SAID_THERE.get(table, ()) or table == "evenings":
         base = "" if table == "club" else f"/{table}/{number - 1}"
     elif part is not None:

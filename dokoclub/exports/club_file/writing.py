@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from functools import partial
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, Final, TypeAlias
 from uuid import UUID
 
@@ -196,7 +196,7 @@ class _Writer:
         told, more = write_players(players)
         ids = {number: pk for pk, number in self._numbers["players"].items()}
         of_players = self._read_kept("player", list(ids.values()))
-        document = {
+        document: Json = {
             "format": FORMAT,
             "version": VERSION,
             "scope": self._scope,
@@ -291,7 +291,7 @@ class _Writer:
         """Return what is kept of other programs, by the id of the thing; of the club itself at 0."""
         if ids is None:
             nothing = dict.fromkeys(("player", "evening", "sheet", "entry"))
-            return {0: keys for keys in self._kept.filter(**nothing).values_list("keys", flat=True)}
+            return dict(enumerate(self._kept.filter(**nothing).values_list("keys", flat=True)))
         rows = self._kept.filter(**{f"{at or what}__in": ids})
         return dict(rows.values_list(what, "keys"))
 
@@ -362,7 +362,7 @@ def _cut(versions: Sequence[Json], changed: str | None) -> list[Json]:
     different = [place for place in range(len(versions)) if place == 0 or content[place] != content[place - 1]]
     earlier: list[Json] = []
     until = changed
-    for before, after in reversed([*zip(different, different[1:], strict=False)]):
+    for before, after in reversed([*pairwise(different)]):
         since = versions[after]["since"]
         until = since if until is None or (earlier and since < until) else until  # a clock may have been set back
         earlier.insert(0, {**content[before], "until": until})

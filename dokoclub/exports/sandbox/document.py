@@ -142,10 +142,11 @@ class _Document:
             tables.put(reader.read_head(first, self._last_rules()))
             for place in by_number:
                 tables.put(reader.read_evening(self._evening(place)))
-            known, evening = -1, None
+            known, evening = -1, first
             for n, place, within in sorted(self._sheets):
                 if place != known:
                     known, evening = place, self._evening(place)
+                assert evening is not None  # noqa: S101  # it has this sheet
                 tables.put(reader.read_sheet(sheets.get(n), evening, evening["sheets"][within], within + 1))
             for table, places in self._parts.items():
                 tables.put((table, self._get(at)) for at in places if table not in SMALL)
@@ -172,7 +173,7 @@ class _Tables:
     def put(self, rows: Iterable[tuple[str, Any]]) -> None:
         for table, row in rows:
             if table not in self._tables:
-                self._tables[table] = self._files.enter_context(TemporaryFile()), [0]
+                self._tables[table] = self._files.enter_context(TemporaryFile()), [0]  # noqa: SIM115  # closed with the others
             file, count = self._tables[table]
             file.write(json.dumps(row).encode() + b"\n")
             count[0] += 1

@@ -159,7 +159,7 @@ def _unpacked(source: Any) -> Any:
 
 
 def _is_document(source: Any) -> bool:
-    """Return whether the beginning says that this is a document of the open format; the source is at its start again."""
+    """Return whether the beginning says that this is a document of the open format; go back to it."""
     begin = source.read(_BEGIN)
     source.seek(0)
     return bool(_NAMED.search(begin.decode(json.detect_encoding(begin[:4]), "ignore")))

@@ -194,7 +194,7 @@ def _create(table: FileTable, file: ClubFile, made: Made, club: Club, *, by: Acc
 def _some_earlier(file: ClubFile) -> Iterator[list[Mapping[str, Any]]]:
     """Yield batches of earlier versions, those of an entry together."""
     some: list[Mapping[str, Any]] = []
-    for _, versions in groupby(file.earlier, key=itemgetter("entry")):
+    for _entry, versions in groupby(file.earlier, key=itemgetter("entry")):
         some += versions
         if len(some) >= A_PIECE:
             yield some
