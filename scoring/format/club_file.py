@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, TypeAlias
 
@@ -113,11 +114,15 @@ def write_sheet(n: int, row: Json, rules: int) -> Json:
     return {**sheet, **_moments({key: row[f"{key}_at"] for key in ("opened", "closed")})}
 
 
-def write_row(entry: Json, was: Sequence[Json] = ()) -> Json:
-    """Return a row of a sheet from an entry; `was`: its earlier versions, with `until`."""
+def write_row(entry: Json, repeated: Container[str], was: Sequence[Json] = ()) -> Json:
+    """Return a row of a sheet from an entry; `was`: its earlier versions, with `until`.
+
+    `repeated`: UUIDs that are on several sheets, which an id of a document must not be.
+    """
+    key = f"{entry['uuid']}.{entry['sheet']}" if entry["uuid"] in repeated else entry["uuid"]
     times = {"written": entry["written_at"], "changed": entry["changed_at"], "struck": entry["struck_at"]}
     earlier = [{"until": write_moment(one["until"]), **_facts(one)} for one in was]
-    return {**_facts(entry), "id": entry["uuid"], **_moments(times), **({"was": earlier} if earlier else {})}
+    return {**_facts(entry), "id": key, **_moments(times), **({"was": earlier} if earlier else {})}
 
 
 def _moments(times: Mapping[str, str | None]) -> Json:
@@ -244,10 +249,12 @@ class _Converter:
 
     def _evenings(self) -> Iterator[Json]:
         sheets: dict[int, list[Json]] = {}
+        known = Counter(entry["uuid"] for entry in self._tables["entries"])
+        repeated = {uuid for uuid, times in known.items() if times > 1}
         entries = sorted(self._tables["entries"], key=lambda entry: (entry["sheet"], entry["position"]))
         by_sheet = {n: list(some) for n, some in groupby(entries, key=lambda entry: entry["sheet"])}
         for n, row in enumerate(self._tables["sheets"], start=1):
-            rows = [write_row(entry) for entry in by_sheet.get(n, ())]
+            rows = [write_row(entry, repeated) for entry in by_sheet.get(n, ())]
             sheet = finish_sheet(write_sheet(n, row, self._rules.add(row["rules"])), rows, self._rules)
             self._compare(n, sheet)
             sheets.setdefault(row["evening"], []).append(sheet)

@@ -24,7 +24,7 @@ EARLIER: Final = "earlier"  # versions of entries
 LONGEST_KEPT: Final = 100_000  # characters of keys that are kept at one thing
 _BEGAN: Final = "T18:00:00Z"  # where only the day is known
 _LONG_AGO: Final = "2000-01-01T00:00:00Z"
-_UUID: Final = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_UUID: Final = re.compile(r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.\d+)?")  # see `club_file.write_row`
 _NAMES: Final = {"club": "document", "entry": "row"}  # in ORDER
 _OF_RULES: Final = ("name", "text")  # words of rules that no parameter tells
 
@@ -155,12 +155,12 @@ class TableReader:
 
     def _entry(self, entry: Json, row: Json, opened: str, *, is_untold: bool) -> Iterator[Placed]:
         key = row.get("id", "")
-        is_uuid = bool(_UUID.fullmatch(key))
-        uuid = key if is_uuid else str(uuid5(NAMESPACE_URL, f"{key or entry['position']} {entry['sheet']}"))
+        found = _UUID.fullmatch(key)
+        uuid = found[1] if found else str(uuid5(NAMESPACE_URL, f"{key or entry['position']} {entry['sheet']}"))
         told = self._told(_points_only(row) if is_untold else row)
         times = {"written_at": row.get("written", opened), "changed_at": row.get("changed")}
         yield "entries", {"uuid": uuid, **entry, **told, **times, "struck_at": row.get("struck")}
-        yield from self._keep("entry", self._entries, row, () if is_uuid else ("id",))
+        yield from self._keep("entry", self._entries, row, () if found else ("id",))
         for was in () if is_untold else row.get("was", ()):
             yield EARLIER, {"entry": self._entries, **self._told(was), "until": was["until"]}
 

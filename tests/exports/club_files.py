@@ -129,7 +129,19 @@ def former_file(club: Club) -> str:
         if result.sheet_id in numbers["sheets"]
     ]
     whole["rights"] = json.loads("".join(club_file(club)))["parts"]["club"].get("rights", [])
-    return json.dumps(whole, ensure_ascii=False)
+    return write_former(whole)
+
+
+def write_former(whole: dict[str, Any]) -> str:
+    """A row a line, as that version wrote it."""
+    heads = [f'"format": "{whole["format"]}"', f'"version": {whole["version"]}']
+    for name, rows in whole.items():
+        if isinstance(rows, list):
+            lines = [json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows]
+            heads.append(
+                f'"{name}": [' + "".join(f"{',' if at else ''}\n{line}" for at, line in enumerate(lines)) + "]"
+            )
+    return "{\n" + ",\n".join(heads) + "\n}\n"
 
 
 def brought_in(content: str) -> Club:

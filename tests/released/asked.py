@@ -66,8 +66,20 @@ def asked(client: Client, club: Any) -> Figures:
 
 
 def results(client: Client, club: Any) -> list[list[Any]]:
-    found = json.loads(got(client, f"/clubs/{club.pk}/files/games.json"))["results"]
-    return sorted([row[key] for key in IN_RESULTS] for row in found)
+    found = json.loads(got(client, f"/clubs/{club.pk}/files/games.json"))
+    told = results_of_document(found) if found.get("format") else found["results"]
+    return sorted([row[key] for key in IN_RESULTS] for row in told)
+
+
+def results_of_document(document: Any) -> list[dict[str, Any]]:
+    """The totals of each sheet: later the games are a Doko-Zettel."""
+    names = {str(player["n"]): player["name"] for player in document["players"]}
+    return [
+        {"date": evening["day"], "round": int(sheet["round"]), "table": sheet["table"], "player": names[n], **total}
+        for evening in document["evenings"]
+        for sheet in evening["sheets"]
+        for n, total in sheet.get("totals", {}).items()
+    ]
 
 
 def table(client: Client, club: Any, period: str) -> list[list[Any]]:

@@ -186,6 +186,9 @@ class _Writer:
         stored = sheets.exclude(pk__in=told.values("sheet")).order_by("pk").values_list("rules", flat=True)
         distinct = {json.dumps(rules, sort_keys=True): rules for rules in _iterate(stored)}
         self._sheet_ids = {number: pk for pk, number in numbers["sheets"].items()}
+        entries = Entry.objects.filter(sheet__in=sheets.order_by().values("pk")).order_by().values("uuid")
+        repeated = entries.annotate(times=models.Count("pk")).filter(times__gt=1)
+        self._repeated = {str(uuid) for uuid in repeated.values_list("uuid", flat=True)}
         self._rules = RulesInUse(versions if is_whole else (), distinct.values())
         self._versions = [*versions] if is_whole else []
 
@@ -264,7 +267,9 @@ class _Writer:
         found: dict[int, list[Json]] = {}
         for pk, row in read_rows(table, entries, self._find):
             versions = _cut(was.get(pk, []), row["changed_at"])
-            found.setdefault(self._sheet_ids[row["sheet"]], []).append(write_row(row, versions) | kept.get(pk, {}))
+            found.setdefault(self._sheet_ids[row["sheet"]], []).append(
+                write_row(row, self._repeated, versions) | kept.get(pk, {})
+            )
         return found
 
     def _read_earlier(self, entries: models.QuerySet[Any, Any]) -> dict[int, list[Json]]:
