@@ -122,7 +122,10 @@ def write_row(entry: Json, repeated: Container[str], was: Sequence[Json] = ()) -
     key = f"{entry['uuid']}.{entry['sheet']}" if entry["uuid"] in repeated else entry["uuid"]
     times = {"written": entry["written_at"], "changed": entry["changed_at"], "struck": entry["struck_at"]}
     earlier = [{"until": write_moment(one["until"]), **_facts(one)} for one in was]
-    return {**_facts(entry), "id": key, **_moments(times), **({"was": earlier} if earlier else {})}
+    row = {**_facts(entry), "id": key, **_moments(times), **({"was": earlier} if earlier else {})}
+    if entry["struck_at"] is not None and entry["number"] is not None:
+        row["computed"] = {"number": entry["number"], "scores": {}}  # the number that it had
+    return row
 
 
 def _moments(times: Mapping[str, str | None]) -> Json:

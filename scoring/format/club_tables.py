@@ -150,7 +150,8 @@ class TableReader:
             counts = "struck" not in row and (row["kind"] in KINDS or row["kind"] in ("manual", "sums"))
             counted += counts
             self._entries += 1
-            entry = {"sheet": number, "position": position, "number": counted if counts else None}
+            former = row.get("computed", {}).get("number") if "struck" in row else None
+            entry = {"sheet": number, "position": position, "number": counted if counts else former}
             yield from self._entry(entry, row, opened, is_untold=sheet["rules"] in self._untold)
 
     def _entry(self, entry: Json, row: Json, opened: str, *, is_untold: bool) -> Iterator[Placed]:

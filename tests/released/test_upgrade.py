@@ -16,9 +16,9 @@ from dokoclub.operations import backup
 from dokoclub.operations.management.commands import prepare
 from dokoclub.operations.status import check_health
 from dokoclub.settlement.models import CashEntry
+from tests.exports.club_files import former_file
 from tests.released.asked import OWNER, asked, client_of
 from tests.released.filled import empty_database, filled_database
-from tests.exports.club_files import former_file
 from tests.released.rows import lines_in
 from tests.released.stored import RELEASES, Release
 

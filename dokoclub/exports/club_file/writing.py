@@ -186,7 +186,7 @@ class _Writer:
         stored = sheets.exclude(pk__in=told.values("sheet")).order_by("pk").values_list("rules", flat=True)
         distinct = {json.dumps(rules, sort_keys=True): rules for rules in _iterate(stored)}
         self._sheet_ids = {number: pk for pk, number in numbers["sheets"].items()}
-        entries = Entry.objects.filter(sheet__in=sheets.order_by().values("pk")).order_by().values("uuid")
+        entries = Entry.objects.filter(sheet__in=sheets.order_by()).order_by().values("uuid")
         repeated = entries.annotate(times=models.Count("pk")).filter(times__gt=1)
         self._repeated = {str(uuid) for uuid in repeated.values_list("uuid", flat=True)}
         self._rules = RulesInUse(versions if is_whole else (), distinct.values())

@@ -194,7 +194,7 @@ def _remove(made: Import) -> None:
         with write_piece():
             made.files.filter(pk=file).update(content=b"")
     with write_piece():
-        made.sheets.update(names=[], games=[], line=None, totals=[])
+        made.sheets.update(names=[], games=[], line=None, totals=[], kept={})
     with write_piece():
         made.club = lock_club(made.club)
         _remove_players(made)
