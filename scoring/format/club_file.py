@@ -225,7 +225,7 @@ def read_source(source: Source) -> Imported:
     if type(version) is not int or not 1 <= version <= LAST:
         raise Refused(say("A newer version of dokoclub wrote this file; this one must be updated first."))
     try:
-        return _Converter(source.json, version).convert()
+        return _Converter(source.json).convert()
     except (KeyError, IndexError, TypeError, ValueError, AttributeError):
         raise Refused(_DAMAGED) from None
 
@@ -233,8 +233,8 @@ def read_source(source: Source) -> Imported:
 class _Converter:
     """A club file on its way to a document."""
 
-    def __init__(self, tables: Tables, version: int) -> None:
-        self._tables, self._version = tables, version
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
         versions = [(row["preset"], row["rules"]) for row in tables["rules_versions"]]
         self._rules = RulesInUse(versions, (row["rules"] for row in tables["sheets"]))
         self._losses: list[Problem] = []
@@ -283,7 +283,7 @@ class _Converter:
         parts = {}
         for part, names in PARTS.items():
             tables = {name: list(map(write_part_row, known.get(name) or self._tables.get(name, ()))) for name in names}
-            parts[part] = {"version": self._version, **{name: rows for name, rows in tables.items() if rows}}
+            parts[part] = {"version": PART_VERSION, **{name: rows for name, rows in tables.items() if rows}}
         return {part: tables for part, tables in parts.items() if len(tables) > 1}
 
 

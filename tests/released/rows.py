@@ -28,7 +28,10 @@ def without_what_came_since(rows: dict[str, list[dict[str, Any]]]) -> dict[str, 
     sheets = {table["sheet"] for table in rows["round_tables"] if table["source"] == "paper"}
     kept = {
         "dates": [{key: value for key, value in date.items() if key != "uid"} for date in rows["dates"]],
-        "entries": [row for row in rows["entries"] if not (row["kind"] == "sums" and row["sheet"] in sheets)],
+        "entries": sorted(
+            (row for row in rows["entries"] if not (row["kind"] == "sums" and row["sheet"] in sheets)),
+            key=lambda row: (row["sheet"], row["position"]),
+        ),
         "evening_moneys": [row for row in rows["evening_moneys"] if row["rules"] is not None or row["frozen_at"]],
         "settled_lists": [row | {"made_at": None} if row["correction"] else row for row in rows["settled_lists"]],
         **{
