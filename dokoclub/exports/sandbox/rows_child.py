@@ -131,24 +131,28 @@ def _is_encodable(text: str) -> bool:
 
 def read_given() -> None:
     out = sys.stdout.buffer
-    try:
-        source = _unpacked(sys.stdin.buffer)
-        if _is_document(source):
-            from dokoclub.exports.sandbox.document import take_document  # it needs this module
-
-            found: dict[str, Any] = take_document(Scanner(source), out)
-        else:
-            found = _take_apart(Scanner(source), out)
-    except NoJson as wrong:
-        found = {"refused": [wrong.problem.problem, "", None, wrong.problem.values]}
-    except RefusedRow as wrong:
-        found = {"refused": wrong.args}
-    except (ValueError, RecursionError, EOFError, gzip.BadGzipFile, zlib.error):
-        found = {"refused": [say("Choose a JSON file."), "", None, {}]}
+    found = read_file(sys.stdin.buffer, out)
     at = out.tell()
     out.write(json.dumps(found).encode() + b"\n")
     out.write(b"%020d" % at)
     out.flush()
+
+
+def read_file(given: IO[bytes], out: IO[bytes]) -> dict[str, Any]:
+    """Write the rows of a file to `out`; return where its tables are, or why it is refused."""
+    try:
+        source = _unpacked(given)
+        if is_document(source):
+            from dokoclub.exports.sandbox.document import take_document  # it needs this module
+
+            return take_document(Scanner(source), out)
+        return _take_apart(Scanner(source), out)
+    except NoJson as wrong:
+        return {"refused": [wrong.problem.problem, "", None, wrong.problem.values]}
+    except RefusedRow as refused:
+        return {"refused": refused.args}
+    except (ValueError, RecursionError, EOFError, gzip.BadGzipFile, zlib.error):
+        return {"refused": [say("Choose a JSON file."), "", None, {}]}
 
 
 def _unpacked(source: Any) -> Any:
@@ -158,7 +162,7 @@ def _unpacked(source: Any) -> Any:
     return gzip.open(source) if begin == b"\x1f\x8b" else source
 
 
-def _is_document(source: Any) -> bool:
+def is_document(source: Any) -> bool:
     """Return whether the beginning says that this is a document of the open format; go back to it."""
     begin = source.read(_BEGIN)
     source.seek(0)
