@@ -93,9 +93,8 @@ def make_ten_years() -> bytes:
 def make_row(facts: dict[str, Any], key: str) -> dict[str, Any]:
     parties = {name: [int(player) for player in facts[name]] for name in ("re", "kontra")}
     announced = {party: word for party, word in facts["announced"].items() if word}
-    counted = {
-        party: {key: number for key, number in some.items() if number} for party, some in facts["extras"].items()
-    }
+    extras = facts["extras"].items()
+    counted = {party: {key: number for key, number in some.items() if number} for party, some in extras}
     return {**facts, **parties, "announced": announced, "extras": counted, "id": key}
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from copy import deepcopy
 from io import BytesIO
 from random import Random
 from typing import Any
@@ -15,6 +17,7 @@ from zeal import zeal_ignore
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.demo.club import demo_club
+from dokoclub.evenings.domain.ledger_check import check_sheets
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.club_file.writing import club_file, evening_file
@@ -28,7 +31,7 @@ from tests.evenings import papers
 from tests.evenings.rows import amend_entry
 from tests.exports.club_files import filled, former_file
 from tests.exports.pages import draft, send
-from tests.scoring.format_documents import read_example
+from tests.scoring.format_documents import break_one, read_example
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 STRANGE = {"x_wetter": "Regen"}
@@ -187,6 +190,40 @@ def test_a_cut_off_or_changed_file_is_refused_or_taken_whole(cast: Cast) -> None
             told, clubs = ["taken"], clubs + 1
         assert all(told)
         assert Club._base_manager.count() == clubs
+
+
+_WHOLE: list[dict[str, Any]] = []
+
+
+@pytest.fixture
+def whole(db: None) -> dict[str, Any]:
+    """Return a club with two evenings and all that a club can have."""
+    if not _WHOLE:
+        with transaction.atomic():
+            _WHOLE.append(json.loads(written(filled(demo_club(), evenings=2))))
+            transaction.set_rollback(True)
+    return _WHOLE[0]
+
+
+@pytest.mark.cases
+@pytest.mark.parametrize("part", range(5))
+def test_a_changed_value_anywhere_is_refused_at_a_pointer_or_taken(whole: dict[str, Any], part: int) -> None:
+    """`MUTATIONS=5000` tries more."""
+    owner = account("Anna")
+    for number in range(part, int(os.environ.get("MUTATIONS", "100")), 5):
+        dice = Random(f"{number}")
+        changed = deepcopy(whole)
+        break_one(changed if dice.random() < 0.5 else changed["parts"], dice)
+        with transaction.atomic():
+            try:
+                found_from_file(BytesIO(json.dumps(changed).encode()), key=uuid4(), by=owner)
+                told = []
+            except InvalidClubFile as refusal:
+                told = [str(problem) for problem in refusal.problems]
+            assert [problem for problem in told if not problem.startswith("/") and ":" in problem] == [], number
+            assert [wrong for _, wrongs in check_sheets() for wrong in wrongs] == []
+            assert Club._base_manager.exists() == (not told)
+            transaction.set_rollback(True)
 
 
 def test_the_example_with_parts_is_taken() -> None:

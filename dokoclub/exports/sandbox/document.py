@@ -7,6 +7,7 @@ import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from functools import cache
 from tempfile import TemporaryFile
 from typing import IO, Any, Final
 
@@ -21,6 +22,7 @@ from scoring.terms import Problem, say
 LONGEST_EVENING: Final = 4 * 1024 * 1024
 MOST_PROBLEMS: Final = 50
 SMALL: Final = ("club", "players", "rules_versions", "whole_rules", "stakes")  # said besides of what all documents name
+_SAYS_MORE: Final = {"players": "player", "stakes": "evening", "rules_versions": "rules", "whole_rules": "rules"}
 _NO_N: Final = 1_000_000  # above any `n` of a document
 
 
@@ -126,8 +128,19 @@ class _Document:
         of = {table: part for part, tables in PARTS.items() for table in tables}
         for table, places in self._parts.items():
             for number, place in enumerate(places):
-                if not isinstance(self._get(place), dict):
-                    yield Problem(f"/parts/{of[table]}/{table}/{number}", say("This must be an object."))
+                row, pointer = self._get(place), f"/parts/{of[table]}/{table}/{number}"
+                if not isinstance(row, dict):
+                    yield Problem(pointer, say("This must be an object."))
+                elif table in _SAYS_MORE and row.get(_SAYS_MORE[table]) not in self._named(_SAYS_MORE[table]):
+                    yield Problem(f"{pointer}/{_SAYS_MORE[table]}", say("There is no such row."))
+
+    @cache  # noqa: B019  # it lives as long as this process
+    def _named(self, key: str) -> list[Any]:
+        """Return every `n` of the players, rules or evenings."""
+        if key == "evening":
+            return [evening.get("n") for evening in map(self._get, self._evenings) if isinstance(evening, dict)]
+        listed = self._head.get({"player": "players"}.get(key, key))
+        return [one.get("n") for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
 
     def write(self, out: IO[bytes]) -> dict[str, Any]:
         """Write a checked document as tables."""
