@@ -1,27 +1,102 @@
-"""Broken Doko-Zettel files by the thousand: each ends in sentences with pointers. `python -m bench.formats`."""
+"""Broken Doko-Zettel files by the thousand, by every road into the program, and a club of ten years there and back.
+`python -m bench.formats [SEED [COUNT]]`. Each broken file ends in sentences with pointers, never in a traceback.
+"""
 
 from __future__ import annotations
 
 import sys
 import time
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final
 
+from bench.games import Games
+from scoring.format.canonical import FORMAT, VERSION, write_document
 from scoring.format.cli import check_content
+from scoring.format.reckoning import compute_document
 from tests.scoring.format_documents import broken_files
 
-COUNT = 20_000
+if TYPE_CHECKING:
+    from dokoclub.exports.importers.sheet import OldSheet
+
+COUNT: Final = 20_000
+EVENINGS, GAMES, PEOPLE = 500, 36, 14  # ten years
+LONGEST: Final = 10  # seconds there and back
 
 
 def main(seed: int, count: int = COUNT) -> None:
+    seconds = time_ten_years()
+    print(f"{EVENINGS * GAMES} games: read, checked and written again to the byte in {seconds:.1f} s of the processor")
+    assert seconds < LONGEST
     begun, valid, problems = time.perf_counter(), 0, 0
     for content in broken_files(seed, count):
         found = check_content(content).problems
         assert all(problem.field == "" or problem.field.startswith("/") for problem in found), content
         assert all(str(problem) for problem in found), content
+        told = import_club(content)
+        assert all(pointer == "" or pointer.startswith("/") for pointer in told), content
+        assert told or not found or not is_document(content), content
+        sheets = import_sheets(content)
+        assert not found or any(sheet.problems for sheet in sheets), content
         valid += not found
         problems += len(found)
     seconds = time.perf_counter() - begun
     print(f"{count} files, {valid} still valid, {problems} problems told, {seconds:.0f} s, no traceback")
 
 
+def is_document(content: bytes) -> bool:
+    from dokoclub.exports.sandbox.rows_child import is_document
+
+    return is_document(BytesIO(content))
+
+
+def import_club(content: bytes) -> list[str]:
+    """Take a file apart as the import of a club does; return the pointers of its problems, "" for the whole file."""
+    from dokoclub.exports.sandbox.rows_child import read_file
+
+    found: dict[str, Any] = read_file(BytesIO(content), BytesIO())
+    if "refused" in found:
+        return [""]
+    return [pointer for pointer, _text, _values in found["beside"].get("problems") or ()]
+
+
+def import_sheets(content: bytes) -> list[OldSheet]:
+    """Read a file as the import page does."""
+    from dokoclub.exports.importers.reading import Options, read_old_sheets
+    from dokoclub.exports.importers.unpacking import Budget
+
+    return read_old_sheets("x.json", content, Options(), Budget())
+
+
+def time_ten_years() -> float:
+    """Return how long a club of ten years takes: read, checked, and written again, the same to the byte."""
+    content = make_ten_years()
+    begun = time.process_time()
+    report = check_content(content, must_be_canonical=True)
+    assert report.problems == []
+    return time.process_time() - begun
+
+
+def make_ten_years() -> bytes:
+    """Return the document of a club that played every week."""
+    evenings = []
+    for n in range(1, EVENINGS + 1):
+        seats = [(n + turn) % PEOPLE + 1 for turn in range(4)]
+        games = Games([str(seat) for seat in seats], seed=n)
+        rows = [make_row(games.draw_facts(), f"r{n}-{number}") for number in range(GAMES)]
+        evenings.append({"n": n, "day": "2026-01-09", "sheets": [{"n": n, "rules": 1, "players": seats, "rows": rows}]})
+    players = [{"n": n, "name": f"Player {n}"} for n in range(1, PEOPLE + 1)]
+    document = {"format": FORMAT, "version": VERSION, "scope": "club", "name": "Ten years", "players": players}
+    document |= {"rules": [{"n": 1, "preset": "ddv", "meaning": 3}], "evenings": evenings}
+    return write_document(compute_document(document)).encode()
+
+
+def make_row(facts: dict[str, Any], key: str) -> dict[str, Any]:
+    parties = {name: [int(player) for player in facts[name]] for name in ("re", "kontra")}
+    announced = {party: word for party, word in facts["announced"].items() if word}
+    extras = facts["extras"].items()
+    counted = {party: {key: number for key, number in some.items() if number} for party, some in extras}
+    return {**facts, **parties, "announced": announced, "extras": counted, "id": key}
+
+
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1, int(sys.argv[2]) if len(sys.argv) > 2 else COUNT)

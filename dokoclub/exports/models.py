@@ -12,8 +12,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.models import Club
-from dokoclub.evenings.models import Evening
+from dokoclub.clubs.models import Club, Player
+from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.exports.importers.files import get_rows
 from dokoclub.exports.importers.points import EVENING, WHOLE
 from dokoclub.exports.importers.problems import Note
@@ -21,7 +21,7 @@ from dokoclub.exports.importers.problems import Note
 LONGEST_TITLE: Final = 120
 DRAFTS_KEPT: Final = timedelta(days=7)
 UNDONE_WITHIN: Final = timedelta(days=30)
-__all__ = ["Archive", "Import", "ImportFile", "ImportState", "ImportedSheet"]
+__all__ = ["Archive", "Import", "ImportFile", "ImportState", "ImportedSheet", "Kept"]
 
 
 class ImportState(models.TextChoices):
@@ -131,6 +131,7 @@ class ImportedSheet(models.Model):
     # of a "list": rules and rows with full game facts, by name; emptied after the import
     line = models.JSONField(null=True)
     totals = models.JSONField(default=list)  # points by name; emptied after the import
+    kept = models.JSONField(default=dict)  # ids and keys of other programs, as `Kept` keeps them; emptied likewise
     length = models.PositiveIntegerField(default=0)  # number of games
     problems = models.JSONField(default=list)  # stored notes of `dokoclub.exports.importers.problems`
     oddities = models.JSONField(default=list)
@@ -220,3 +221,32 @@ class Archive(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club} · {self.made_at:%Y-%m-%d %H:%M}"
+
+
+class Kept(models.Model):
+    """What another program wrote of a thing, and only it understands: written again with the thing, as it came.
+
+    These are foreign ids and unknown keys of a Doko-Zettel. It is about the club itself if about nothing else.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="kept_keys")
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, null=True, related_name="kept_keys")
+    evening = models.OneToOneField(Evening, on_delete=models.CASCADE, null=True, related_name="kept_keys")
+    sheet = models.OneToOneField(Sheet, on_delete=models.CASCADE, null=True, related_name="kept_keys")
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, null=True, related_name="kept_keys")
+    keys = models.JSONField()
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("kept keys")
+        verbose_name_plural = _("kept keys")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club"],
+                condition=Q(player=None, evening=None, sheet=None, entry=None),
+                name="club_has_kept_keys_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club_id}: {', '.join(self.keys)}"

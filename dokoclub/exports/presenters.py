@@ -52,10 +52,11 @@ class FileRow(NamedTuple):
     paper: str = ""
 
 
-def file_row(title: str, name: str, *about: object, paper: str = "") -> FileRow:
-    """Build the row of a document; the route `name` takes `about` and a format."""
+def file_row(title: str, name: str, *about: object, paper: str = "", are_games: bool = False) -> FileRow:
+    """Build the row of a document; the route `name` takes `about` and a format. Games come in the open format, too."""
+    names = {**USUAL, "json": "Doko-Zettel"} if are_games else USUAL
     files = [
-        File(USUAL.get(key, format_.name), reverse(name, args=[*about, key]), key in USUAL)
+        File(names.get(key, format_.name), reverse(name, args=[*about, key]), key in USUAL)
         for key, format_ in sorted(FORMATS.items(), key=lambda item: item[0] not in USUAL)
     ]
     return FileRow(title, files, paper)
@@ -64,7 +65,7 @@ def file_row(title: str, name: str, *about: object, paper: str = "") -> FileRow:
 def rows_of_games(club: Club) -> list[FileRow]:
     return [
         file_row(_("Table of all time"), "exports:export_table", club.pk, ALL_TIME),
-        file_row(_("All games"), "exports:export_games", club.pk),
+        file_row(_("All games"), "exports:export_games", club.pk, are_games=True),
     ]
 
 
@@ -84,14 +85,15 @@ def rows_of_money(club: Club, year: int) -> list[FileRow]:
 def rows_of_evening(evening: Evening, sheets: list[Sheet]) -> list[FileRow]:
     """List the rows of an evening and each of its sheets, naming the round if there were several."""
     rounds = {sheet.round for sheet in sheets}
-    whole = file_row(_("The evening"), "exports:export_evening", evening.pk)
+    whole = file_row(_("The evening"), "exports:export_evening", evening.pk, are_games=True)
     return [whole, *(_row_of_sheet(sheet, tells_round=len(rounds) > 1) for sheet in sheets)]
 
 
 def _row_of_sheet(sheet: Sheet, *, tells_round: bool) -> FileRow:
     told = {"round": sheet.round, "table": sheet.table}
     title = (_("Round %(round)s, table %(table)s") if tells_round else _("Table %(table)s")) % told
-    return file_row(title, "exports:export_sheet", sheet.pk, paper=reverse("exports:print_sheet", args=[sheet.pk]))
+    paper = reverse("exports:print_sheet", args=[sheet.pk])
+    return file_row(title, "exports:export_sheet", sheet.pk, paper=paper, are_games=True)
 
 
 def row_of_table(club: Club, period: Period) -> FileRow:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from json.encoder import encode_basestring
 from typing import Any, Final, TypeAlias
 
@@ -47,7 +47,6 @@ _OBJECTS: Final[Mapping[tuple[str, str], str]] = {
 }
 _PRUNED: Final = frozenset(("who", "announced", "extras"))  # empty values inside say nothing either
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-_AS_WRITTEN: Final = frozenset(("overrides", "parts"))
 
 
 def write_document(document: Json) -> str:
@@ -56,7 +55,10 @@ def write_document(document: Json) -> str:
 
 
 def list_pieces(document: Json) -> Iterator[str]:
-    """Yield the canonical text in pieces, one or more a line."""
+    """Yield the canonical text in pieces, one or more a line.
+
+    Evenings and tables of parts may be iterators that yield at least one element: they are written as they come.
+    """
     yield from _object("document", document)
     yield "\n"
 
@@ -86,6 +88,8 @@ def _value(what: str, key: str, value: Any) -> Iterator[str]:
         yield from _lines(_LISTS[what][key], value)
     elif (what, key) in _OBJECTS:
         yield from _object(_OBJECTS[what, key], value)
+    elif key == "parts" and what == "document":
+        yield from _parts(value)
     elif key == "was" and what == "row":
         yield f"[{','.join([''.join(_object('earlier', one)) for one in value])}]"
     elif key == "totals" and what == "sheet":
@@ -97,7 +101,23 @@ def _value(what: str, key: str, value: Any) -> Iterator[str]:
         yield _sorted_text(value)
 
 
-def _lines(what: str, elements: list[Json]) -> Iterator[str]:
+def _parts(parts: Mapping[str, Any]) -> Iterator[str]:
+    """Yield parts: all in one line, by code point."""
+    for place, name in enumerate(sorted(parts)):
+        yield f"{',' if place else '{'}{_text(name)}:"
+        for within, key in enumerate(sorted(parts[name])):
+            yield f"{',' if within else '{'}{_text(key)}:"
+            value = parts[name][key]
+            if isinstance(value, Iterator):
+                yield from (f"{',' if at else '['}{_sorted_text(row)}" for at, row in enumerate(value))
+                yield "]"
+            else:
+                yield _sorted_text(value)
+        yield "}"
+    yield "}"
+
+
+def _lines(what: str, elements: Iterable[Json]) -> Iterator[str]:
     mark = "["
     for element in elements:
         yield f"{mark}\n"

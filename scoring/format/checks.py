@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Any, Final, TypeAlias
 
 from scoring.format.parsing import Pointer, write_pointer
 from scoring.format.reckoning import ReadRules, read_rules
-from scoring.format.schema import Fault, compile_schema
+from scoring.format.schema import Fault, compile_definition, compile_schema
 from scoring.format.sheet_checks import SheetCheck, split_field
 from scoring.terms import Problem, say
 
@@ -23,9 +23,41 @@ def find_problems(document: Any) -> list[Problem]:
     found = list(compile_schema()(document, ()))
     if isinstance(document, dict) and not any(fault.path in ((), ("format",), ("version",)) for fault in found):
         found += _DocumentCheck(document, found).list_faults()
+    return _tell(document, found)
+
+
+def _tell(document: Any, found: list[Fault]) -> list[Problem]:
     places = _Places(document)
     found.sort(key=lambda fault: places.place_of(fault.path))
     return [Problem(write_pointer(fault.path), fault.problem, fault.values) for fault in found]
+
+
+class PieceCheck:
+    """The check of a document that is read piece by piece: first its head, without evenings, then each evening."""
+
+    def __init__(self, head: Json) -> None:
+        found = list(compile_schema()(head, ()))
+        self._check = _DocumentCheck(head, found)
+        if not any(fault.path in (("format",), ("version",)) for fault in found):
+            found += self._check.list_head_faults()
+        self.problems = _tell(head, found)
+        self._scope = head.get("scope")
+
+    def check_evening(self, evening: Any, place: int) -> list[Problem]:
+        """List the problems of an evening, which is at this place."""
+        path = ("evenings", 0)
+        found = list(compile_definition("evening")(evening, path))
+        self._check.refuse(found)
+        if isinstance(evening, dict):
+            found += self._check.list_evening_faults(evening, path)
+        told = _tell({"evenings": [evening]}, found)
+        return [one._replace(field=one.field.replace("/evenings/0", f"/evenings/{place}", 1)) for one in told]
+
+    def check_scope(self, sheets: Sequence[int]) -> list[Problem]:
+        """List what is wrong with the scope. `sheets`: how many each evening has."""
+        stub = [{"sheets": [None] * min(count, 2)} for count in sheets[:2]]
+        check = _DocumentCheck({"scope": self._scope, "evenings": stub}, ())
+        return _tell({}, list(check.list_scope_faults()))
 
 
 class _Places:
@@ -53,20 +85,30 @@ class _DocumentCheck:
 
     def __init__(self, document: Json, refused: Iterable[Fault]) -> None:
         self._document = document
-        self._refused = {fault.path[:length] for fault in refused for length in range(len(fault.path) + 1)}
+        self.refuse(refused)
         self._ids: set[str] = set()
         self._numbers: dict[str, set[int]] = {"player": set(), "rules": set(), "evening": set(), "sheet": set()}
         self._names: dict[int, str] = {}
         self._rules: dict[int, ReadRules | None] = {}
 
+    def refuse(self, faults: Iterable[Fault]) -> None:
+        """Pass over these places from now on, and no others."""
+        self._refused = {fault.path[:length] for fault in faults for length in range(len(fault.path) + 1)}
+
     def list_faults(self) -> list[Fault]:
+        evenings = self._objects(self._document, "evenings", ())
+        return [
+            *self.list_head_faults(),
+            *[fault for evening, path in evenings for fault in self.list_evening_faults(evening, path)],
+            *self.list_scope_faults(),
+        ]
+
+    def list_head_faults(self) -> list[Fault]:
         return [
             *self._needs(),
             *self._moments(self._document.get("made"), ("made",)),
             *self._players(),
             *self._all_rules(),
-            *self._evenings(),
-            *self._scope(),
         ]
 
     def _is_sound(self, path: Pointer) -> bool:
@@ -109,15 +151,14 @@ class _DocumentCheck:
             for problem in read if isinstance(read, list) else ():
                 yield Fault((*path, *split_field(problem.field)), problem.problem, problem.values)
 
-    def _evenings(self) -> Iterator[Fault]:
-        for evening, path in self._objects(self._document, "evenings", ()):
-            yield from self._number("evening", evening, path)
-            yield from self._id(evening, path)
-            yield from self._moments(evening, path)
-            if self._is_sound((*path, "day")) and "day" in evening and not is_day(evening["day"]):
-                yield Fault((*path, "day"), say("There is no such day."))
-            for sheet, at in self._objects(evening, "sheets", path):
-                yield from self._sheet(sheet, at)
+    def list_evening_faults(self, evening: Json, path: Pointer) -> Iterator[Fault]:
+        yield from self._number("evening", evening, path)
+        yield from self._id(evening, path)
+        yield from self._moments(evening, path)
+        if self._is_sound((*path, "day")) and "day" in evening and not is_day(evening["day"]):
+            yield Fault((*path, "day"), say("There is no such day."))
+        for sheet, at in self._objects(evening, "sheets", path):
+            yield from self._sheet(sheet, at)
 
     def _sheet(self, sheet: Json, path: Pointer) -> Iterator[Fault]:
         yield from self._number("sheet", sheet, path)
@@ -130,7 +171,7 @@ class _DocumentCheck:
                 yield from self._moments(earlier, before)
         yield from SheetCheck(sheet, path, self._names, self._rules, self._is_sound).list_faults()
 
-    def _scope(self) -> Iterator[Fault]:
+    def list_scope_faults(self) -> Iterator[Fault]:
         scope, evenings = self._document.get("scope"), self._document.get("evenings", [])
         if scope not in ("sheet", "evening") or not isinstance(evenings, list):
             return

@@ -6,6 +6,7 @@ import csv
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from scoring.format import club_file
 from scoring.format.checks import find_problems
 from scoring.format.lines import read_lines
 from scoring.format.parsing import NoJson, decode_text, parse_text, unpack_bytes
@@ -19,7 +20,8 @@ Json: TypeAlias = dict[str, Any]
 
 DOKO: Final = "doko"
 SHEET: Final = "sheet"
-ORIGINS: Final = (DOKO, SHEET, *PEERS)
+READERS: Final = {**PEERS, club_file.NAME: club_file}
+ORIGINS: Final = (DOKO, SHEET, *READERS)
 TARGETS: Final = (DOKO, SHEET, "csv")
 
 
@@ -38,7 +40,7 @@ def recognize_source(source: Source) -> str:
     """Return the key of the program that wrote a file, `doko` or `sheet`; empty if none is known."""
     if isinstance(source.json, dict) and source.json.get("format") == "doko-zettel":
         return DOKO
-    known = [name for name, peer in PEERS.items() if peer.is_mine(source)]
+    known = [name for name, peer in READERS.items() if peer.is_mine(source)]
     if known:
         return known[0]
     first = Source(source.text.split("\n", 1)[0].encode()).json
@@ -57,11 +59,11 @@ def read_any(content: bytes, options: Options = DEFAULT) -> Imported:
         return Imported(DOKO, _own_document(content), [])
     if origin == SHEET:
         return Imported(SHEET, _document_of_lines(source.text), [])
-    if origin not in PEERS:
+    if origin not in READERS:
         raise Refused(_unknown(source))
-    if options.origin and not PEERS[origin].is_mine(source):
+    if options.origin and not READERS[origin].is_mine(source):
         raise Refused(say("This is no file of {program}."), program=origin)
-    imported: Imported = PEERS[origin].read_source(source)
+    imported: Imported = READERS[origin].read_source(source)
     found = find_problems(imported.document)
     if found:
         raise Refused.of(found[0])

@@ -61,13 +61,13 @@ def decode_text(content: bytes) -> str:
 def parse_text(text: str) -> Any:
     """Return the JSON value of a text: no key twice, no fractions, no deep nesting. Raises NoJson."""
     try:
-        value = _DECODER.decode(text)
+        value = STRICT.decode(text)
     except json.JSONDecodeError as error:
         values = {"line": error.lineno, "column": error.colno}
         raise NoJson(say("This is no JSON, at line {line}, column {column}."), **values) from None
     except RecursionError:
         raise NoJson(say("This is nested too deeply.")) from None
-    _check_depth(value)
+    check_depth(value)
     if _HALF.search(text):
         _check_halves(value)
     return value
@@ -78,7 +78,8 @@ def write_pointer(path: Iterable[str | int]) -> str:
     return "".join(["/" + str(step).replace("~", "~0").replace("/", "~1") for step in path])
 
 
-def _check_depth(value: Any) -> None:
+def check_depth(value: Any) -> None:
+    """Raise NoJson if lists and objects are nested too deeply."""
     level = [value]
     for _ in range(DEEPEST + 1):
         level = [inner for outer in level for inner in _inner(outer) if isinstance(inner, (dict, list))]
@@ -134,6 +135,6 @@ def _refuse_constant(word: str) -> object:
     raise NoJson(say("{word} is no JSON."), word=word)
 
 
-_DECODER: Final = json.JSONDecoder(
+STRICT: Final = json.JSONDecoder(
     object_pairs_hook=_unique_keys, parse_int=_read_whole, parse_float=_refuse_fraction, parse_constant=_refuse_constant
 )

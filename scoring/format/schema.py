@@ -63,9 +63,20 @@ def load_schema() -> Schema:
 
 
 @cache
+def _compiler() -> _Compiler:
+    return _Compiler(load_schema())
+
+
+@cache
 def compile_schema() -> Check:
     """Return the check of a whole document."""
-    return _Compiler(load_schema()).compile(load_schema())
+    return _compiler().compile(load_schema())
+
+
+@cache
+def compile_definition(name: str) -> Check:
+    """Return the check of a part of a document, such as an evening."""
+    return _compiler().compile({"$ref": f"#/$defs/{name}"})
 
 
 def is_type(value: Any, name: str) -> bool:

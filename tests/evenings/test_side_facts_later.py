@@ -105,7 +105,7 @@ def test_a_club_file_brings_it_along(cast: Cast, file: dict[str, Any]) -> None:
     ],
 )
 def test_a_club_file_with_what_cannot_be_said_is_refused(cast: Cast, file: dict[str, Any], said: Any) -> None:
-    file["entries"][0]["attribution"] = said
+    file["evenings"][0]["sheets"][0]["rows"][0]["who"] = said
     answer = bring(cast, json.dumps(file).encode())
     assert answer.status_code == 422
     assert Club.objects.filter(name="Linde").count() == 1

@@ -22,10 +22,11 @@ from dokoclub.demo.club import Demo, demo_club, make_dates
 from dokoclub.demo.evenings import make_evenings
 from dokoclub.demo.money import make_accounts, make_kitty, make_payments
 from dokoclub.demo.tournament import make_league
-from dokoclub.evenings.models import SecretLink, Sheet
+from dokoclub.evenings.models import Result, SecretLink, Sheet
 from dokoclub.evenings.services.evenings import change_style, create_scoring_link, make_secret_link
 from dokoclub.evenings.services.people import merge_players
-from dokoclub.exports.club_file.writing import club_file
+from dokoclub.exports.club_file.schema import LAST, TABLES
+from dokoclub.exports.club_file.writing import club_file, list_rows_of_club, read_rows
 from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.settlement.models import BankAccount
 from dokoclub.settlement.selectors.payments import get_preview
@@ -50,7 +51,7 @@ def write_filled_club() -> str:
         with transaction.atomic():
             club = filled(demo_club())
             SECRETS.update(secrets_of(club))
-            _WRITTEN.append("".join(club_file(club)))
+            _WRITTEN.append(former_file(club))
             transaction.set_rollback(True)
     return _WRITTEN[0]
 
@@ -104,6 +105,42 @@ def secrets_of(club: Club) -> dict[str, set[str]]:
         },
         "pen": {word for sheet in pens for word in (sheet.pen, create_scoring_link(sheet))},
     }
+
+
+def former_file(club: Club) -> str:
+    """The club as version 9 wrote it, the last club file of its own kind."""
+    tables = [table for table in TABLES if table.since <= LAST]
+    numbers: dict[str, dict[int, int]] = {"club": {club.pk: 1}}
+    whole: dict[str, Any] = {"format": "dokoclub", "version": LAST}
+    for table in tables:
+        numbers[table.name] = {}
+        whole[table.name] = []
+        for pk, row in read_rows(table, list_rows_of_club(table, club), lambda name, pk: numbers[name][pk]):
+            numbers[table.name][pk] = len(whole[table.name]) + 1
+            whole[table.name].append(row)
+    whole["totals"] = [
+        {
+            "sheet": numbers["sheets"][result.sheet_id],
+            "player": numbers["players"][result.player_id],
+            **{name: getattr(result, name) for name in ("games", "scores", "balance")},
+        }
+        for result in Result.objects.filter(sheet__evening__club=club).order_by("sheet", "player")
+        if result.sheet_id in numbers["sheets"]
+    ]
+    whole["rights"] = json.loads("".join(club_file(club)))["parts"]["club"].get("rights", [])
+    return write_former(whole)
+
+
+def write_former(whole: dict[str, Any]) -> str:
+    """A row a line, as that version wrote it."""
+    heads = [f'"format": "{whole["format"]}"', f'"version": {whole["version"]}']
+    for name, rows in whole.items():
+        if isinstance(rows, list):
+            lines = [json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows]
+            heads.append(
+                f'"{name}": [' + "".join(f"{',' if at else ''}\n{line}" for at, line in enumerate(lines)) + "]"
+            )
+    return "{\n" + ",\n".join(heads) + "\n}\n"
 
 
 def brought_in(content: str) -> Club:

@@ -24,7 +24,6 @@ from dokoclub.core.http import Reused
 from dokoclub.evenings.models import Entry, Evening, Posting, Sheet
 from dokoclub.exports.club_file import reading
 from dokoclub.exports.club_file.reading import InvalidClubFile
-from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.sandbox import process, rows_child
 from dokoclub.exports.services import club_file as club_file_services
 from dokoclub.exports.services.batches import take_place
@@ -32,6 +31,7 @@ from dokoclub.exports.services.club_file import found_from_file
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone, seen
+from tests.exports.club_files import former_file
 
 
 class Killed(BaseException):
@@ -50,7 +50,7 @@ def content(cast: Cast) -> bytes:
     sheet = papers.sheet(cast)
     for augen in (131, 121, 150):
         papers.write(cast, sheet, papers.anna_ben(cast, augen))
-    return "".join(club_file(cast.club)).encode()
+    return former_file(cast.club).encode()
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_until_it_is_whole_nobody_sees_it(cast: Cast, content: bytes, monkeypatc
     club = bring(content, cast.dora)
     assert looked == [club]
     assert phone(cast, "Dora").get(f"/clubs/{club.pk}/").status_code == 200
-    assert "".join(club_file(club)).encode() == content
+    assert former_file(club).encode() == content
     assert [(row.history_type, row.deleted_at) for row in club.history.all()] == [("+", None)]
 
 
@@ -178,7 +178,7 @@ def test_after_a_while_the_same_form_brings_it_in(cast: Cast, content: bytes, me
     left = interrupted(content, cast.dora, meanwhile, step="_instance", key=key)
     left.history.update(history_date=timezone.now() - timedelta(hours=1))
     club = bring(content, cast.dora, key=key)
-    assert "".join(club_file(club)).encode() == content
+    assert former_file(club).encode() == content
     assert Club.objects.unfinished().get() == left
     call_command("purge", verbosity=0)
     assert not Club.objects.unfinished().exists()
@@ -254,7 +254,7 @@ def test_as_other_programs_write_it(cast: Cast, content: bytes, encoding: str) -
     """Other blanks, another order, another encoding."""
     document = dict(sorted(json.loads(content).items()))
     club = bring(json.dumps(document, indent=1, ensure_ascii=False).encode(encoding), cast.dora)
-    assert "".join(club_file(club)).encode() == content
+    assert former_file(club).encode() == content
     assert club.deleted_at != UNFINISHED
 
 

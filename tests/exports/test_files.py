@@ -16,10 +16,12 @@ from python_calamine import CalamineWorkbook
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services.evenings import close_evening
+from dokoclub.exports.exporters.catalog import build_games_document
 from dokoclub.exports.exporters.formats import FORMATS, Document, DocumentColumn, DocumentTable
 from dokoclub.exports.importers.reading import Options, read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
 from dokoclub.exports.presenters import filled_paper
+from scoring.format.cli import check_content
 from scoring.rules.presets import DDV
 from tests.cast import Cast
 from tests.evenings import papers
@@ -88,12 +90,35 @@ def test_a_sheet_as_a_workbook(cast: Cast, sheet: Sheet) -> None:
 
 def test_a_sheet_as_json(cast: Cast, sheet: Sheet) -> None:
     found = json.loads(got(phone(cast, "Dora"), f"/sheets/{sheet.pk}/sheet.json"))
-    assert found["games"][0] == {
-        "number": 1, "points": {"Anna": 1, "Ben": 1, "Cleo": -1, "Dora": -1}, "kind": "Normalspiel", "value": 1,
-        "bock": None, "re": "Anna, Ben", "re_augen": 131, "note": None, "reason": None, "by": None,
+    assert (found["format"], found["scope"], "parts" in found) == ("doko-zettel", "sheet", False)
+    names = {player["n"]: player["name"] for player in found["players"]}
+    rows = found["evenings"][0]["sheets"][0]["rows"]
+    assert [names[n] for n in rows[0]["re"]] == ["Anna", "Ben"]
+    assert {names[int(n)]: points for n, points in rows[0]["computed"]["scores"].items()} == {
+        "Anna": 1, "Ben": 1, "Cleo": -1, "Dora": -1,
     }  # fmt: skip
-    redeal = found["games"][2]
-    assert (redeal["kind"], redeal["reason"], redeal["by"]) == ("Eingeworfen", "fünf Neunen", "Dora")
+    redeal = next(row for row in rows if row["kind"] == "redeal")
+    assert (redeal["reason"], names[redeal["by"]]) == ("nines", "Dora")
+
+
+@pytest.mark.parametrize(
+    ("address", "scope"),
+    [
+        ("sheets/{0}/sheet", "sheet"),
+        ("evenings/{1}/files/evening", "evening"),
+        ("clubs/{2}/files/games", "club"),
+    ],
+)
+def test_games_are_doko_zettel_that_everybody_of_the_club_may_have(
+    cast: Cast, sheet: Sheet, address: str, scope: str
+) -> None:
+    url = f"/{address.format(sheet.pk, sheet.evening_id, cast.club.pk)}.json"
+    answer = phone(cast, "Dora").get(url)
+    content = answer.getvalue()
+    assert check_content(content, must_be_canonical=True).problems == []
+    assert (json.loads(content)["scope"], "parts" in json.loads(content)) == (scope, False)
+    assert '.doko.json"' in answer["Content-Disposition"]
+    assert phone(cast, "Stranger").get(url).status_code == 404
 
 
 def test_cards_dealt_again_without_a_word_why(cast: Cast) -> None:
@@ -105,7 +130,8 @@ def test_cards_dealt_again_without_a_word_why(cast: Cast) -> None:
 
 def test_a_player_may_be_called_like_a_key(cast: Cast, sheet: Sheet) -> None:
     Player.objects.filter(pk=cast.players["Anna"].pk).update(name="value")
-    first = json.loads(got(phone(cast, "Dora"), f"/sheets/{sheet.pk}/sheet.json"))["games"][0]
+    document = build_games_document(sheet.evening.club)
+    first = json.loads(b"".join(FORMATS["json"].write(document)))["games"][0]
     assert (first["points"]["value"], first["value"], first["kind"]) == (1, 1, "Normalspiel")
 
 
@@ -209,7 +235,8 @@ def test_many_rows_come_in_pieces() -> None:
 def test_the_whole_club_is_for_owners(cast: Cast, sheet: Sheet) -> None:
     url = f"/clubs/{cast.club.pk}/files/"
     found = json.loads(got(phone(cast, "Anna"), f"{url}club.json"))
-    assert (found["format"], len(found["entries"])) == ("dokoclub", 5)
+    rows = found["evenings"][0]["sheets"][0]["rows"]
+    assert (found["format"], len(rows), {*found["parts"]}) == ("doko-zettel", 5, {"club"})
     assert phone(cast, "Dora").get(f"{url}club.json").status_code == 403
     assert "club.json" in phone(cast, "Anna").get(url).content.decode()
     assert "club.json" not in phone(cast, "Dora").get(url).content.decode()

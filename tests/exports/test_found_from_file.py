@@ -13,12 +13,12 @@ from zeal import zeal_ignore
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.services.evenings import close_evening
 from dokoclub.exports.club_file.shapes import fits_field
-from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.forms import files as forms
 from dokoclub.settlement.models import EveningMoney
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import Answer, phone, seen
+from tests.exports.club_files import former_file
 
 URL = "/clubs/from-file/"
 
@@ -27,7 +27,7 @@ URL = "/clubs/from-file/"
 def content(cast: Cast) -> bytes:
     sheet = papers.sheet(cast)
     papers.write(cast, sheet, papers.anna_ben(cast, 131))
-    return "".join(club_file(cast.club)).encode()
+    return former_file(cast.club).encode()
 
 
 def bring(cast: Cast, content: bytes, **more: Any) -> Answer:
@@ -41,7 +41,7 @@ def test_it_comes_in(cast: Cast, content: bytes) -> None:
     club = Club.objects.latest("pk")
     assert club != cast.club
     assert club.memberships.get().account == cast.dora
-    assert "".join(club_file(club)).encode() == content
+    assert former_file(club).encode() == content
 
 
 def test_a_double_tap_brings_one(cast: Cast, content: bytes) -> None:
@@ -107,7 +107,7 @@ def test_values_of_another_shape(table: str, name: str, row: dict[str, Any]) -> 
 
 def test_who_is_not_in_the_file_was_not_expected(cast: Cast, content: bytes) -> None:
     close_evening(cast.club.evenings.get(), by=None)
-    document = json.loads("".join(club_file(cast.club)))
+    document = json.loads(former_file(cast.club))
     document["evening_moneys"][0]["expected"] = [0, 1, 99, 2**63 - 1]  # 0 must not become the last player
     assert bring(cast, json.dumps(document).encode()).status_code == 200
     club = Club.objects.latest("pk")
@@ -116,7 +116,7 @@ def test_who_is_not_in_the_file_was_not_expected(cast: Cast, content: bytes) -> 
 
 def test_a_number_that_no_database_holds_is_refused(cast: Cast, content: bytes) -> None:
     close_evening(cast.club.evenings.get(), by=None)
-    document = json.loads("".join(club_file(cast.club)))
+    document = json.loads(former_file(cast.club))
     document["evening_moneys"][0]["expected"] = [1, 2**63]
     answer = bring(cast, json.dumps(document).encode())
     assert answer.status_code == 422

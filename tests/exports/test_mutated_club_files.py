@@ -17,9 +17,8 @@ from django.db import transaction
 from zeal import zeal_ignore
 
 from dokoclub.demo.club import demo_club
-from dokoclub.exports.club_file.writing import club_file
 from tests.cast import account, signed_in
-from tests.exports.club_files import filled
+from tests.exports.club_files import filled, former_file
 from tests.exports.mutated import mutate, try_file
 
 NUMBER: Final = int(os.environ.get("MUTATIONS", "300"))
@@ -36,7 +35,7 @@ def document(db: None) -> dict[str, Any]:
     """The demo club with everything that a club can have, as a file; the database is as empty as before."""
     if not _DOCUMENT:
         with transaction.atomic():
-            _DOCUMENT.append(json.loads("".join(club_file(filled(demo_club(), evenings=2)))))
+            _DOCUMENT.append(json.loads(former_file(filled(demo_club(), evenings=2))))
             transaction.set_rollback(True)
     return _DOCUMENT[0]
 

@@ -16,7 +16,6 @@ from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from dokoclub.evenings.services import evenings, sheets
 from dokoclub.evenings.services.errors import Closed
-from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.exporters.catalog import (
     build_evening_document,
     build_games_document,
@@ -37,6 +36,7 @@ from scoring.league.rules import StandingsRules
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import totals
+from tests.exports.club_files import former_file
 from tests.exports.pages import FIRST, draft, page, send
 
 SEASON = (
@@ -169,7 +169,7 @@ def test_it_goes_through_the_file_of_the_club(cast: Cast) -> None:
     made = draft(cast, Halb="Anna;Ben;Cleo;Dora\n1,5;1,5;-1,5;-1,5\n")
     send(cast, made, "check", double="on")
     send(cast, made, double="on", accept="on")
-    content = "".join(club_file(cast.club)).encode()
+    content = former_file(cast.club).encode()
     again = found_from_file(BytesIO(content), key=uuid4(), by=cast.ben)
     assert Result.objects.filter(sheet__evening__club=again, summed=1).count() == 11
     assert Result.objects.filter(sheet__evening__club=again, doubled=1).count() == 4

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from dokoclub.clubs.models import Club
 from dokoclub.exports.club_file.reading import InvalidClubFile, open_file
-from dokoclub.exports.club_file.schema import VERSION
+from dokoclub.exports.club_file.schema import LAST
 from tests.exports.club_files import (
     brought_in,
     changed,
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("english")
 WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda document: document.update(format="andere"), "Choose a club file."),
     (
-        lambda document: document.update(version=VERSION + 1),
+        lambda document: document.update(version=LAST + 1),
         "A newer version of dokoclub wrote this file; this one must be updated first.",
     ),
     (lambda document: document.update(version="1"), "Choose a club file."),

@@ -66,8 +66,18 @@ def asked(client: Client, club: Any) -> Figures:
 
 
 def results(client: Client, club: Any) -> list[list[Any]]:
-    found = json.loads(got(client, f"/clubs/{club.pk}/files/games.json"))["results"]
-    return sorted([row[key] for key in IN_RESULTS] for row in found)
+    found = json.loads(got(client, f"/clubs/{club.pk}/files/games.json"))
+    told = results_of_today(club) if found.get("format") else found["results"]
+    return sorted([row[key] for key in IN_RESULTS] for row in told)
+
+
+def results_of_today(club: Any) -> list[dict[str, Any]]:
+    """As they were in JSON before games came as Doko-Zettel."""
+    from dokoclub.exports.exporters import catalog, formats
+
+    text = b"".join(formats.write_json(catalog.build_games_document(club)))
+    found: list[dict[str, Any]] = json.loads(text)["results"]
+    return found
 
 
 def table(client: Client, club: Any, period: str) -> list[list[Any]]:

@@ -12,11 +12,11 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
-from dokoclub.exports.club_file.writing import club_file
 from dokoclub.operations import backup
 from dokoclub.operations.management.commands import prepare
 from dokoclub.operations.status import check_health
 from dokoclub.settlement.models import CashEntry
+from tests.exports.club_files import former_file
 from tests.released.asked import OWNER, asked, client_of
 from tests.released.filled import empty_database, filled_database
 from tests.released.rows import lines_in
@@ -70,7 +70,7 @@ def test_a_restore(release: Release, tmp_path: Path) -> None:
 
         assert is_as_it_was(release)
         if release == RELEASES[-1]:  # files of older ones have fewer tables
-            file = "".join(club_file(Club.objects.get(memberships__account__username=OWNER)))
+            file = former_file(Club.objects.get(memberships__account__username=OWNER))
             club = '"features":["dates","kitty","dues","tournaments","ratings","seasons","screens","imports"]'
             assert file.count(f",{club}") == 1  # it has used all of them; its own file does not know them yet
             assert lines_in(file.replace(f",{club}", "")) == lines_in(release.club_file.decode())

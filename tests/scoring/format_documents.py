@@ -35,7 +35,7 @@ def broken_files(seed: int, count: int) -> Iterator[bytes]:
     for _ in range(count):
         document = copy.deepcopy(chance.choice(wholes))
         for _turn in range(chance.randint(1, 4)):
-            _break_one(document, chance)
+            break_one(document, chance)
         content = bytearray(json.dumps(document).encode())
         if chance.random() < 0.2:
             for _turn in range(chance.randint(1, 4)):
@@ -45,7 +45,8 @@ def broken_files(seed: int, count: int) -> Iterator[bytes]:
         yield bytes(content)
 
 
-def _break_one(document: Any, chance: random.Random) -> None:
+def break_one(document: Any, chance: random.Random) -> None:
+    """Change one value or key anywhere in it."""
     places = [place for place in _walk(document) if place[0] is not None]
     if not places:
         return

@@ -110,7 +110,7 @@ def test_it_is_in_no_file_and_on_no_page_of_others(cast: Cast) -> None:
     store(cast)
     charge(cast, 500)
     written = "".join(club_file(cast.club))
-    assert json.loads(written)["charges"]
+    assert json.loads(written)["parts"]["money"]["charges"]
     assert IBAN not in written
     for page in ("accounts", "dues", f"accounts/{cast.players['Ben'].pk}"):
         assert "DE89" not in phone(cast, "Dora").get(url(cast, page)).content.decode(), page

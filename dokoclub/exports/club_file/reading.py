@@ -15,11 +15,22 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from dokoclub.core.formatting import refuse_future, refuse_other_years
-from dokoclub.exports.club_file.schema import BESIDE, FORMAT, MAY, RIGHTS, TABLES, VERSION, Older, bring_up
+from dokoclub.exports.club_file.schema import (
+    BESIDE,
+    EARLIER,
+    FORMAT,
+    LAST,
+    MAY,
+    RIGHTS,
+    TABLES,
+    Older,
+    bring_up,
+)
 from dokoclub.exports.club_file.shapes import fits_field
-from dokoclub.exports.club_file.table import FileTable
+from dokoclub.exports.club_file.table import FileTable, complete_row, get_pointer, renumber_row
 from dokoclub.exports.sandbox.requests import NotTakenApart, Placed, Rows, take_apart
 from scoring.contract.stored_rows import MOST_ROWS as MOST_ROWS_OF_A_SHEET
+from scoring.format.canonical import FORMAT as DOCUMENT
 from scoring.league import rules as standings_rules
 from scoring.money import methods
 from scoring.money import rules as settlement_rules
@@ -65,10 +76,9 @@ class ClubFile:
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
-        self._version = rows.beside["version"]
-        self._older = _get_older(rows)
+        self._source = _Source.of(rows)
         self._totals: dict[int, array[int]] = {}  # number of a sheet -> positions of its totals
-        for placed in rows.placed_rows("totals"):
+        for placed in rows.placed_rows("totals") if "totals" in rows.counts else ():
             self._totals.setdefault(placed.row["sheet"], array("Q")).append(placed.at)
 
     def rows_of(self, table: FileTable, *, rows: int, size: int = SIZE_AT_ONCE) -> Iterator[list[dict[str, Any]]]:
@@ -80,7 +90,7 @@ class ClubFile:
                 if piece:
                     yield piece
                 piece, left = [], size
-            piece.append(_typed(table, _get_row(table, placed.row, number, self._version, self._older)))
+            piece.append(_typed(table, _get_row(table, placed.row, number, self._source)))
             left -= placed.size
         if piece:
             yield piece
@@ -94,6 +104,17 @@ class ClubFile:
         """Yield the rights, by the number of the player."""
         return _rows_beside(self._rows, RIGHTS)
 
+    @property
+    def is_document(self) -> bool:
+        """Return whether this is a Doko-Zettel: its points are compared already, so it has no totals."""
+        return self._source.is_document
+
+    @property
+    def earlier(self) -> Iterator[dict[str, Any]]:
+        """Yield earlier versions of entries, in the order of the entries and of time."""
+        for row in _rows_beside(self._rows, EARLIER):
+            yield {**row, "note": clean_line(row["note"]), "facts": clean_all(row["facts"], _without_hidden)}
+
     def totals_of(self, sheet: int) -> list[dict[str, Any]]:
         """List the totals of a sheet, by its number in the file."""
         return list(self._rows.rows_at(self._totals.get(sheet, ())))
@@ -101,7 +122,7 @@ class ClubFile:
 
 def _get_older(rows: Rows) -> Older:
     """Return what the file says of its club, for the rows of an older version."""
-    currency = next((row.get("currency") for row in rows.rows_of("club")), None)
+    currency = next((row.get("currency") for row in _rows_beside(rows, "club")), None)
     return Older(currency, any(row.get("rated") is True for row in _rows_beside(rows, "leagues")))
 
 
@@ -110,9 +131,29 @@ def _placed_rows(rows: Rows, table: FileTable) -> Iterator[Placed]:
     return rows.placed_rows(table.name) if table.name in rows.counts else iter(())
 
 
-def _get_row(table: FileTable, row: dict[str, Any], number: int, version: int, older: Older) -> dict[str, Any]:
+class _Source(NamedTuple):
+    """What the rows of a file are read with. `numbers`: of a document whose `n` are not 1, 2, 3, by table."""
+
+    version: int
+    older: Older
+    is_document: bool
+    numbers: Mapping[str, Mapping[str, int]]
+
+    @classmethod
+    def of(cls, rows: Rows) -> _Source:
+        is_document = rows.beside["format"] == DOCUMENT
+        # a document of another program may lack all that ours came to have
+        version = 1 if is_document else rows.beside["version"]
+        return cls(version, _get_older(rows), is_document, rows.beside["numbers"] if is_document else {})
+
+
+def _get_row(table: FileTable, row: dict[str, Any], number: int, source: _Source) -> dict[str, Any]:
     """Return a row as this version writes it, with cleaned texts. Raises InvalidClubFile."""
-    row = bring_up(table.name, row, number, version, older)
+    if source.numbers:
+        row = renumber_row(table, row, source.numbers)
+    row = bring_up(table.name, row, number, source.version, source.older)
+    if source.is_document:
+        row = complete_row(table, row)
     for name in row.keys() & {*table.fields, *table.inside}:
         field = table.model._meta.get_field(name)
         if isinstance(field, models.CharField) and isinstance(row[name], str):
@@ -153,15 +194,32 @@ def open_file(content: IO[bytes]) -> Iterator[ClubFile]:
     try:
         with take_apart(content) as rows:
             _refuse_other(rows)
-            if problems := list(islice(_problems(rows), MOST_PROBLEMS)):
-                raise InvalidClubFile(problems)
-            yield ClubFile(rows)
+            try:
+                if problems := list(islice(_problems(rows), MOST_PROBLEMS)):
+                    raise InvalidClubFile(problems)
+                yield ClubFile(rows)
+            except InvalidClubFile as invalid:
+                if rows.beside["format"] != DOCUMENT:
+                    raise
+                raise InvalidClubFile([_at_pointer(rows, problem) for problem in invalid.problems]) from None
     except NotTakenApart as wrong:
         told = Wrong(wrong.note.text, wrong.table, wrong.number, values=wrong.note.values)
         raise InvalidClubFile([told]) from None
 
 
+def _at_pointer(rows: Rows, wrong: Wrong) -> Wrong:
+    """Return a problem at its JSON pointer instead of its table and row."""
+    if wrong.table.startswith("/") or not wrong.table:
+        return wrong
+    pointer = get_pointer(rows.rows_of, wrong.table, wrong.row, wrong.field)
+    return wrong._replace(table=pointer, row=None, field="")
+
+
 def _refuse_other(rows: Rows) -> None:
+    if isinstance(problems := rows.beside.get("problems"), list):  # of a document; values of a club file are no lists
+        raise InvalidClubFile([Wrong(text, pointer, values=values) for pointer, text, values in problems])
+    if isinstance(rows.beside.get("numbers"), dict):
+        return
     if rows.beside.get("format") != FORMAT:
         raise InvalidClubFile([Wrong(say("Choose a club file."))])
     _refuse_version(rows.beside.get("version"))
@@ -171,17 +229,18 @@ def _refuse_version(version: Any) -> None:
     """Refuse unknown versions: a newer one could be misread, while older ones are upgraded."""
     if type(version) is not int or version < 1:
         raise InvalidClubFile([Wrong(say("Choose a club file."))])
-    if version > VERSION:
+    if version > LAST:
         raise InvalidClubFile(
             [Wrong(say("A newer version of dokoclub wrote this file; this one must be updated first."))]
         )
 
 
 def _problems(rows: Rows) -> Iterator[Wrong]:
-    version = rows.beside["version"]
+    source = _Source.of(rows)
     since = {table.name: table.since for table in TABLES} | BESIDE
-    counts = {name: 0 for name, first in since.items() if first > version} | rows.counts
-    for name in (counts.keys() | rows.beside.keys()) - since.keys() - {"format", "version"}:
+    counts = {name: 0 for name, first in since.items() if source.is_document or first > source.version} | rows.counts
+    beside = {"numbers"} if source.is_document else set[str]()
+    for name in (counts.keys() | rows.beside.keys()) - since.keys() - {"format", "version"} - beside:
         yield Wrong(say("There is no such table."), name)
     for name in since:
         if name not in counts:
@@ -193,10 +252,9 @@ def _problems(rows: Rows) -> Iterator[Wrong]:
     if counts["players"] > MOST_PLAYERS:
         yield Wrong(say("More than {most} rows: split the file."), "players", values={"most": MOST_PLAYERS})
         return
-    older = _get_older(rows)
     for table in TABLES:
         for number, placed in enumerate(_placed_rows(rows, table), start=1):
-            row = _get_row(table, placed.row, number, version, older)
+            row = _get_row(table, placed.row, number, source)
             yield from _row_problems(table, number, row, counts)
     yield from _long_sheets(rows)
     yield from _total_problems(rows, counts)
@@ -205,14 +263,14 @@ def _problems(rows: Rows) -> Iterator[Wrong]:
 
 def _long_sheets(rows: Rows) -> Iterator[Wrong]:
     """Yield sheets that are too long: a sheet is posted in one go, while others wait to save their games."""
-    written = Counter(row["sheet"] for row in rows.rows_of("entries") if isinstance(row.get("sheet"), int))
+    written = Counter(row["sheet"] for row in _rows_beside(rows, "entries") if isinstance(row.get("sheet"), int))
     for sheet, number in written.items():
         if number > MOST_WRITTEN:
             yield Wrong(say("A sheet has at most {most} rows."), "sheets", sheet, values={"most": MOST_WRITTEN})
 
 
 def _total_problems(rows: Rows, counts: Counts) -> Iterator[Wrong]:
-    for number, row in enumerate(rows.rows_of("totals"), start=1):
+    for number, row in enumerate(_rows_beside(rows, "totals"), start=1):
         if any(type(row.get(name)) is not int for name in (*TOTALS, "games", "scores", "balance")):
             yield Wrong(say("This must be a whole number."), "totals", number)
         elif any(not 1 <= row[name] <= counts[table] for name, table in TOTALS.items()):

@@ -12,12 +12,17 @@ from dokoclub.exports.club_file import table as table_club_file
 from dokoclub.exports.club_file.money import TABLES as OF_MONEY
 from dokoclub.exports.club_file.table import FileTable
 from dokoclub.exports.club_file.tournaments import TABLES as OF_TOURNAMENTS
+from dokoclub.exports.models import Kept
 from dokoclub.settlement.models import MergedMoney
 from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating, League
 from dokoclub.ui.cards import TINTS
+from scoring.format.club_file import LAST, PART_VERSION
+from scoring.format.club_tables import EARLIER, KEPT
 
-FORMAT: Final = "dokoclub"
-VERSION: Final = 9  # raise it when tables or columns change; `bring_up` then upgrades older files
+__all__ = ["EARLIER", "LAST"]
+
+FORMAT: Final = "dokoclub"  # of files up to version LAST; since then a club file is a Doko-Zettel with these tables
+VERSION: Final = PART_VERSION  # raise it when tables or columns change; `bring_up` then upgrades older files
 
 TABLES: Final = (
     FileTable(
@@ -199,13 +204,21 @@ TABLES: Final = (
             )
         },
     ),
+    FileTable(  # in a Doko-Zettel, these keys stand at the things themselves
+        name=KEPT,
+        model=Kept,
+        club="club",
+        refs={"club": "club", "player": "players", "evening": "evenings", "sheet": "sheets", "entry": "entries"},
+        fields=("keys",),
+        since=10,
+    ),
 )
 
 # Besides the tables: values derived from several tables, with the version that introduced them.
 TOTALS: Final = "totals"  # the totals of the ledger, by sheet and player
 # the rights of players with an account, so that they can be invited with the same rights elsewhere
 RIGHTS: Final = "rights"
-BESIDE: Final = {TOTALS: 1, RIGHTS: 7}
+BESIDE: Final = {TOTALS: 1, RIGHTS: 7, EARLIER: 10}
 MAY: Final = ("owner", "scorer", "treasurer")
 
 BY_NAME: Final = {table.name: table for table in TABLES}

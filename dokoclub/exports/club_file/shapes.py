@@ -1,5 +1,8 @@
 """Checks of values that neither models nor ledger validate, so that every page can display them."""
 
+from __future__ import annotations
+
+import json
 from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any, Final
@@ -13,6 +16,7 @@ from dokoclub.exports.club_file import tournaments
 from dokoclub.settlement.models import CashKind, ChargeKind, Every
 from dokoclub.standings.models.league import are_origins
 from dokoclub.ui.forms import clean_name
+from scoring.format.club_tables import LONGEST_KEPT
 from scoring.league.columns import COLUMNS
 from scoring.league.standings import Standing
 from scoring.money.reasons import REASONS, THEN
@@ -107,6 +111,7 @@ _CHECKS: Final[Mapping[tuple[str, str], Callable[[Row], bool]]] = {
     ("rules_versions", "preset"): lambda row: row["preset"] in PRESETS,
     ("entries", "facts"): lambda row: _is_object(row["facts"]),
     ("entries", "attribution"): lambda row: _is_object(row["attribution"]),
+    ("kept", "keys"): lambda row: _is_object(row["keys"]) and len(json.dumps(row["keys"])) <= LONGEST_KEPT,
     ("evenings", "stake"): _stake,
     ("dates", "uid"): lambda row: row["uid"] != "",
     ("dates", "kind"): lambda row: row["kind"] in list(DateKind),

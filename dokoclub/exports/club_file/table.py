@@ -1,10 +1,17 @@
 """Description of a table in the club file: its model, its columns, and the translation of references."""
 
-from collections.abc import Callable, Mapping
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from django.db import models
+
+from scoring.format.club_file import PARTS
+from scoring.format.club_tables import KEPT
 
 # (name of a table, id or number) -> number or id; raises KeyError if missing
 Find: TypeAlias = Callable[[str, int], int]
@@ -116,3 +123,71 @@ class FileTable:
     @property
     def columns(self) -> tuple[str, ...]:
         return (*self.refs, *self.fields, *self.inside)
+
+
+# --- Tables in a document ---------------------------------------------------------------------------------------------
+
+# Tables that a document does not have as such; and columns that stand at the things themselves, with their names there.
+_OF_CORE: Final = ("club", "players", "rules_versions", "evenings", "sheets", "entries", KEPT)
+_PART_OF: Final = {table: part for part, tables in PARTS.items() for table in tables}
+_BY_N: Final = ("players", "evenings", "sheets")
+_SAID_THERE: Final = {
+    "club": ("name",),
+    "players": ("name", "short_name", "guest"),
+    "evenings": ("date", "place", "club_evening", "opened_at", "closed_at", "deleted_at"),
+}
+_WORDS: Final = {"short_name": "short", "date": "day", "club_evening": "official", "facts": "", "attribution": "who"}
+_IN_A_ROW: Final = re.compile(r"(\d+)\.?(.*)")
+
+RowsOf: TypeAlias = Callable[[str], Iterable[Mapping[str, Any]]]
+
+
+def complete_row(table: FileTable, row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row of a document with what is absent in it."""
+    return {**dict.fromkeys(table.columns), **({"club": 1} if "club" in table.refs else {}), **row}
+
+
+def renumber_row(table: FileTable, row: dict[str, Any], numbers: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
+    """Return a row of a part with our numbers for each `n`. What cannot be read stays: it is refused later."""
+
+    def find(to: str, n: int) -> int:
+        return numbers.get(to, {}).get(str(n), n)
+
+    if table.name in _OF_CORE:
+        return row
+    try:
+        inside = {name: translate(row[name], find) for name, translate in table.inside.items() if row.get(name)}
+    except Exception:  # nothing was checked yet
+        inside = {}
+    refs = {name: find(to, row[name]) for name, to in table.refs.items() if to in _BY_N and name in row}
+    return {**row, **refs, **inside}
+
+
+def get_pointer(rows_of: RowsOf, table: str, number: int | None, field: str) -> str:
+    """Return where a document says a field of a row, as JSON pointer. `number`: of the row, None for a whole table."""
+    name = _WORDS.get(field, field.removesuffix("_at").replace(".", "/"))
+    part = _PART_OF.get(table)
+    if number is None:
+        return f"/parts/{part}/{table}" if part and table not in _OF_CORE else f"/{table}"
+    if field in _SAID_THERE.get(table, ()) or table == "evenings":
+        base = "" if table == "club" else f"/{table}/{number - 1}"
+    elif part is not None:
+        base, name = f"/parts/{part}/{table}/{number - 1}", field
+    else:
+        base = _point_at(rows_of, table, number - 1)
+        if table == "sheets" and (found := _IN_A_ROW.fullmatch(field)):
+            name = f"rows/{int(found[1]) - 1}/{found[2]}"
+    return f"{base}/{name}".rstrip("/")
+
+
+def _point_at(rows_of: RowsOf, table: str, place: int) -> str:
+    """Return the pointer of a sheet or an entry, which stand in others."""
+    owner, name = {"sheets": ("evening", "sheets"), "entries": ("sheet", "rows")}.get(table, ("", ""))
+    within: Counter[int] = Counter()
+    for at, row in enumerate(rows_of(table)) if owner else ():
+        if at == place:
+            above = row[owner] - 1
+            base = f"/evenings/{above}" if table == "sheets" else _point_at(rows_of, "sheets", above)
+            return f"{base}/{name}/{within[row[owner]]}"
+        within[row[owner]] += 1
+    return ""

@@ -150,11 +150,15 @@ def _read_league(club: Club, walk: Walk, chosen: Chosen) -> Json:
     ids |= set(Correction.objects.filter(club=club, counts_for__isnull=False).values_list("counts_for", flat=True))
     walk.players += sorted(ids - set(walk.players))
     numbers = {"club": {club.pk: 1}, "players": {pk: place for place, pk in enumerate(walk.players, start=1)}}
+
+    def find(table: str, pk: int) -> int:
+        return numbers[table][pk]
+
     found: Json = {}
     for name in _OF_LEAGUE:
         found[name] = [
             {key: value for key, value in row.items() if key != "club"}
-            for row in writing.list_rows(BY_NAME[name], club, numbers)
+            for _, row in writing.read_rows(BY_NAME[name], writing.list_rows_of_club(BY_NAME[name], club), find)
         ]
         for row in found[name] if name in _FREE_TEXTS else ():
             row["reason"] = walk.people.hide(row["reason"]) if chosen.notes else ""

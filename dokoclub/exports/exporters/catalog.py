@@ -38,9 +38,20 @@ def build_sheet_document(sheet: Sheet) -> Document:
     """Build the document of a sheet. Three queries."""
     sheets = selectors.one_sheet(sheet)
     players = selectors.get_players(sheets)
+    return Document(name_sheet(sheet), [games_table(sheets, players, one_sheet=True)])
+
+
+def name_sheet(sheet: Sheet) -> str:
     which = gettext("Round %(round)s, table %(table)s") % {"round": sheet.round, "table": sheet.table}
-    name = file_name(sheet.evening.club, f"{sheet.evening.date} {which}")
-    return Document(name, [games_table(sheets, players, one_sheet=True)])
+    return file_name(sheet.evening.club, f"{sheet.evening.date} {which}")
+
+
+def name_evening(evening: Evening) -> str:
+    return file_name(evening.club, f"{gettext('Evening')} {evening.date}")
+
+
+def name_games(club: Club) -> str:
+    return file_name(club, gettext("all games"))
 
 
 def list_sheets(evening: Evening) -> list[Sheet]:
@@ -53,14 +64,14 @@ def build_evening_document(evening: Evening) -> Document:
     sheets = selectors.sheets_of_evening(evening)
     players = selectors.get_players(sheets)
     tables = [games_table(sheets, players), results_table(sheets, players)]
-    return Document(file_name(evening.club, f"{gettext('Evening')} {evening.date}"), tables)
+    return Document(name_evening(evening), tables)
 
 
 def build_games_document(club: Club) -> Document:
     """Build the document of all recorded games. Two queries for every 25 sheets and table, while it is sent."""
     players = selectors.players_of_club(club)
     return Document(
-        file_name(club, gettext("all games")),
+        name_games(club),
         [
             games_table(selectors.sheets_of_club(club), players),
             results_table(selectors.sheets_of_club(club), players),

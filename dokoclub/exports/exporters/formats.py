@@ -60,6 +60,7 @@ def as_amount(cents: int) -> Decimal:
 
 
 JSON_TYPE: Final = "application/json"
+DOKO_ZETTEL: Final = ".doko.json"  # ending of files in the open format
 _JSON_AT_ONCE: Final = 32 * 1024  # characters
 
 

@@ -11,6 +11,8 @@ from dokoclub.exports.importers.points import A_GAME, EVENING, Values
 from dokoclub.exports.importers.problems import Note, Unreadable
 from dokoclub.exports.importers.sheet import OldSheet, at_the_table
 from dokoclub.exports.importers.unpacking import Budget
+from scoring.format import club_file
+from scoring.format.club_tables import LONGEST_KEPT, find_kept
 from scoring.format.convert import DOKO, SHEET, Options, read_any, recognize_source
 from scoring.format.lines import write_lines
 from scoring.format.peers import PEERS, chohner, doppelkopffreunde, gsheet
@@ -22,13 +24,14 @@ from scoring.text import LONGEST_NAME
 Json: TypeAlias = dict[str, Any]
 
 # Their tables can also be read without knowing the program: where they do not fit, that is tried.
+SILENT: Final = ("table", "redeal")  # rows without points
 _TABLES: Final = (chohner.NAME, gsheet.NAME)
 
 
 def read_foreign_file(title: str, content: bytes, budget: Budget) -> list[OldSheet] | None:
     """Return the sheets of a document, or of a file of a program that is known; else None. Raises Unreadable."""
     origin = recognize_source(Source(content))
-    if origin in ("", SHEET):  # those lists are read by `own_files`
+    if origin in ("", SHEET, club_file.NAME):  # those lists are read by `own_files`
         return None
     return _read_known(title, content, origin, (), budget)
 
@@ -93,10 +96,33 @@ def _list_sheets(title: str, imported: Imported, budget: Budget) -> Iterator[Old
     for number, (evening, sheet) in enumerate(sheets, start=1):
         called = title if len(sheets) == 1 else f"{title} · {number}"
         is_sum = any(row["kind"] == "sums" for row in sheet["rows"])
-        if imported.peer == DOKO and presets[sheet["rules"]] is not None and not is_sum:
-            yield from _whole_list(called, document, evening, sheet, budget)
+        has_facts = imported.peer == DOKO and presets[sheet["rules"]] is not None and not is_sum
+        kept = _find_kept(document, evening, sheet, () if has_facts else SILENT)
+        if has_facts:
+            read = list(_whole_list(called, document, evening, sheet, budget))
         else:
-            yield _points(called, evening, sheet, names, budget)
+            read = [_points(called, evening, sheet, names, budget)]
+        for one in read:
+            one.kept = kept
+        yield from read
+
+
+def _find_kept(document: Json, evening: Json, sheet: Json, left_out: Sequence[str]) -> Json:
+    """Return ids and keys that only other programs know: by what they belong to, rows by number from 1."""
+    rows = [row for row in sheet["rows"] if "struck" not in row and row["kind"] not in left_out]
+    rules: Json = next((rules for rules in document.get("rules", ()) if rules["n"] == sheet["rules"]), {})
+    of_rules = find_kept("rules", rules, ("name", "text")) | ({} if rules.get("preset") else {"preset": None})
+    kept = {
+        "club": find_kept("document", document, ()),
+        "players": {player["name"]: find_kept("player", player) for player in document["players"]},
+        "evening": find_kept("evening", evening, ("id", "rev")),
+        "sheet": find_kept("sheet", sheet) | ({"rules": of_rules} if of_rules else {}),
+        "rows": {str(number): find_kept("row", row) for number, row in enumerate(rows, start=1)},
+    }
+    for name in ("players", "rows"):
+        kept[name] = {key: keys for key, keys in kept[name].items() if keys}
+    told = {name: keys for name, keys in kept.items() if keys}
+    return told if len(json.dumps(told)) <= LONGEST_KEPT else {}
 
 
 def _whole_list(title: str, document: Json, evening: Json, sheet: Json, budget: Budget) -> Iterator[OldSheet]:
@@ -111,7 +137,7 @@ def _whole_list(title: str, document: Json, evening: Json, sheet: Json, budget: 
 def _points(title: str, evening: Json, sheet: Json, names: dict[int, str], budget: Budget) -> OldSheet:
     """Return the sheet as points only: of games, or of a whole evening."""
     day = date.fromisoformat(evening["day"]) if "day" in evening else None
-    rows = [row for row in sheet["rows"] if "struck" not in row and row["kind"] not in ("table", "redeal")]
+    rows = [row for row in sheet["rows"] if "struck" not in row and row["kind"] not in SILENT]
     told = [row.get("computed", {}).get("scores") or row.get("points", {}) for row in rows]
     people = list(dict.fromkeys([*sheet["players"], *(int(n) for points in told for n in points)]))
     budget.take_cells(len(people) * len(rows))

@@ -5,15 +5,18 @@ rows of each table; then, in twenty digits, the offset of that line. The whole o
 """
 
 import codecs
+import gzip
 import json
 import re
 import sys
+import zlib
 from collections.abc import Iterator
 from json.decoder import JSONDecoder
 from math import isfinite
 from typing import IO, Any, Final, NoReturn
 
 from dokoclub.exports.sandbox.process import run_limited
+from scoring.format.parsing import STRICT, NoJson
 from scoring.terms import say
 
 MOST_ROWS: Final = 500_000
@@ -21,6 +24,8 @@ MOST_NAMES: Final = 100  # of tables and other top-level values
 LONGEST_ROW: Final = 256 * 1024  # characters
 DEEPEST: Final = 40  # nesting of lists; the site writes five levels
 _AT_ONCE: Final = 1024 * 1024  # bytes
+_BEGIN: Final = 64 * 1024  # bytes in which a document names its format
+_NAMED: Final = re.compile(r'"format"\s*:\s*"doko-zettel"')
 _BLANKS: Final = re.compile(r"[ \t\n\r]*")
 _OPENING: Final = re.compile(r"[\[{]")
 _PERHAPS_UNPRINTABLE: Final = re.compile(r"\\u(?:0000|[dD][89a-fA-F])|[0-9]{16}")  # needs a look at each value
@@ -59,14 +64,18 @@ class Scanner:
         self._at += 1
         return sign
 
-    def take_value(self) -> tuple[Any, str]:
+    def be_strict(self) -> None:
+        """Read as the open format wants it from now on: no key twice in an object, no fractions."""
+        self._values = STRICT
+
+    def take_value(self, longest: int = LONGEST_ROW) -> tuple[Any, str]:
         """Consume the next value; return it with its source text. Raises ValueError if it is invalid or too long."""
         self.next_sign()
-        while len(self._text) - self._at <= LONGEST_ROW and self._fill():
+        while len(self._text) - self._at <= longest and self._fill():
             pass
         value, end = self._values.raw_decode(self._text, self._at)
         written = self._text[self._at : end]
-        if len(written) > LONGEST_ROW or (_PERHAPS_UNPRINTABLE.search(written) and not _can_be_stored(value)):
+        if len(written) > longest or (_PERHAPS_UNPRINTABLE.search(written) and not _can_be_stored(value)):
             raise ValueError
         self._at = end
         return value, written
@@ -120,23 +129,49 @@ def _is_encodable(text: str) -> bool:
 
 def read_given() -> None:
     out = sys.stdout.buffer
-    try:
-        found: dict[str, Any] = _take_apart(Scanner(sys.stdin.buffer), out)
-    except RefusedRow as wrong:
-        found = {"refused": wrong.args}
-    except (ValueError, RecursionError):
-        found = {"refused": [say("Choose a JSON file."), "", None, {}]}
+    found = read_file(sys.stdin.buffer, out)
     at = out.tell()
     out.write(json.dumps(found).encode() + b"\n")
     out.write(b"%020d" % at)
     out.flush()
 
 
+def read_file(given: IO[bytes], out: IO[bytes]) -> dict[str, Any]:
+    """Write the rows of a file to `out`; return where its tables are, or why it is refused."""
+    try:
+        source = _unpacked(given)
+        if is_document(source):
+            from dokoclub.exports.sandbox.document import take_document  # it needs this module
+
+            return take_document(Scanner(source), out)
+        return _take_apart(Scanner(source), out)
+    except NoJson as wrong:
+        return {"refused": [wrong.problem.problem, "", None, wrong.problem.values]}
+    except RefusedRow as refused:
+        return {"refused": refused.args}
+    except (ValueError, RecursionError, EOFError, gzip.BadGzipFile, zlib.error):
+        return {"refused": [say("Choose a JSON file."), "", None, {}]}
+
+
+def _unpacked(source: Any) -> Any:
+    """Return the file, unpacked if it is gzipped."""
+    begin = source.read(2)
+    source.seek(0)
+    return gzip.open(source) if begin == b"\x1f\x8b" else source
+
+
+def is_document(source: Any) -> bool:
+    """Return whether the beginning says that this is a document of the open format; go back to it."""
+    begin = source.read(_BEGIN)
+    source.seek(0)
+    return bool(_NAMED.search(begin.decode(json.detect_encoding(begin[:4]), "ignore")))
+
+
 def _take_apart(scanner: Scanner, out: IO[bytes]) -> dict[str, Any]:
     tables: dict[str, tuple[int, int]] = {}
     beside: dict[str, Any] = {}
     rows = 0
-    for name in _names(scanner):
+    for name in take_names(scanner):
         if scanner.next_sign() != "[":
             beside[name] = _whole(scanner)
             continue
@@ -154,7 +189,7 @@ def _take_apart(scanner: Scanner, out: IO[bytes]) -> dict[str, Any]:
     return {"tables": tables, "beside": beside}
 
 
-def _names(scanner: Scanner) -> Iterator[str]:
+def take_names(scanner: Scanner) -> Iterator[str]:
     """Yield the names of an object; the caller must consume each value before the next name."""
     scanner.take_sign("{")
     if scanner.next_sign() == "}":
@@ -228,4 +263,6 @@ def _refuse_depth(table: str, number: int) -> NoReturn:
 
 
 if __name__ == "__main__":
-    run_limited(read_given)
+    from dokoclub.exports.sandbox import rows_child  # not this one: others import that
+
+    run_limited(rows_child.read_given)

@@ -8,14 +8,18 @@ table. `purge` removes interrupted imports.
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from datetime import datetime, timedelta
 from hashlib import file_digest, sha256
+from itertools import groupby
+from operator import itemgetter
 from typing import IO, Any, Final, NamedTuple
 from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, models, transaction
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history
 
@@ -34,7 +38,7 @@ from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.evenings.services.posting import post_fold
 from dokoclub.exports.club_file.reading import ClubFile, InvalidClubFile, Wrong, open_file
 from dokoclub.exports.club_file.schema import BY_NAME, MAY, TABLES
-from dokoclub.exports.club_file.table import FileTable
+from dokoclub.exports.club_file.table import FileTable, translate_attribution, translate_facts
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.models import Archive
 from dokoclub.exports.sandbox.process import Ending
@@ -132,7 +136,9 @@ def _bring_in(file: ClubFile, club: Club, *, by: Account) -> None:
     made: Made = {"club": array("Q", [club.pk])}
     for table in TABLES[1:]:
         _create(table, file, made, club, by=by)
-    for sheets in _some_sheets(made["sheets"]):
+    for some in _some_earlier(file):
+        _bring_earlier(some, made, club, by=by)
+    for sheets in _some_sheets(made["sheets"], numbers_anew=file.is_document):
         _post_sheets(sheets, file, made, club)
     if list(cash_problems(club)):
         raise InvalidClubFile([Wrong(say("The kitty doesn't match its closed years."), "cash_entries")])
@@ -185,6 +191,52 @@ def _create(table: FileTable, file: ClubFile, made: Made, club: Club, *, by: Acc
                     raise InvalidClubFile([Wrong(text, table.name, None, place)]) from None
 
 
+def _some_earlier(file: ClubFile) -> Iterator[list[Mapping[str, Any]]]:
+    """Yield batches of earlier versions, those of an entry together."""
+    some: list[Mapping[str, Any]] = []
+    for _entry, versions in groupby(file.earlier, key=itemgetter("entry")):
+        some += versions
+        if len(some) >= A_PIECE:
+            yield some
+            some = []
+    if some:
+        yield some
+
+
+def _bring_earlier(earlier: Sequence[Mapping[str, Any]], made: Made, club: Club, *, by: Account) -> None:
+    """Write the history of corrected entries: the first version in place of the present one, then the others."""
+    with _piece(club):
+        ids = [made["entries"][row["entry"] - 1] for row in earlier]
+        entries, records = Entry.objects.in_bulk(ids), []
+        first = {record.id: record for record in Entry.history.filter(id__in=ids)}
+        for pk, some in groupby(zip(ids, earlier, strict=True), key=itemgetter(0)):
+            entry = entries[pk]
+            versions = [_version(entry, row, made) for _, row in some]
+            _overwrite(first[pk], versions[0], None)
+            ends = [row["until"] for row in versions]
+            later = [*versions[1:], {"facts": entry.facts, "attribution": entry.attribution, "note": entry.note}]
+            for version, since in zip(later, ends, strict=True):
+                record = copy(first[pk])
+                record.history_id, record.history_type = None, "~"
+                records.append(_overwrite(record, version, since))
+        Entry.history.bulk_update(first.values(), ["facts", "attribution", "note", "kind", "changed_at"])
+        Entry.history.bulk_create(records)
+
+
+def _version(entry: Entry, row: Mapping[str, Any], made: Made) -> dict[str, Any]:
+    def find(name: str, number: int) -> int:
+        return made[name][number - 1]
+
+    facts, attribution = translate_facts(row["facts"], find), translate_attribution(row["attribution"], find)
+    return {"facts": facts, "attribution": attribution, "note": row["note"], "until": row["until"]}
+
+
+def _overwrite(record: Any, version: Mapping[str, Any], since: str | None) -> Any:
+    record.facts, record.attribution, record.note = version["facts"], version["attribution"], version["note"]
+    record.kind, record.changed_at = version["facts"]["kind"], parse_datetime(since) if since else None
+    return record
+
+
 def _insert(model: Any, instances: list[Any], by: Account) -> Sequence[Any]:
     """Insert rows, with the first row of their history if they have one: user and time of the import."""
     if not hasattr(model, "history"):
@@ -223,12 +275,12 @@ class _Sheet(NamedTuple):
     whole: SheetState
 
 
-def _some_sheets(made: Sequence[int]) -> Iterator[list[_Sheet]]:
+def _some_sheets(made: Sequence[int], *, numbers_anew: bool) -> Iterator[list[_Sheet]]:
     """Yield batches of sheets with about as many games as a piece may have. Raises InvalidClubFile."""
     some: list[_Sheet] = []
     for number, pk in enumerate(made, start=1):
         sheet = Sheet.objects.select_related("evening__club").get(pk=pk)
-        some.append(_Sheet(number, _folded(sheet, number)))
+        some.append(_Sheet(number, _folded(sheet, number, numbers_anew=numbers_anew)))
         if sum(len(one.whole.entries) for one in some) >= A_PIECE:
             yield some
             some = []
@@ -258,11 +310,11 @@ def _post_sheets(sheets: Sequence[_Sheet], file: ClubFile, made: Made, club: Clu
                 made["players"][row["player"] - 1]: (row["games"], row["scores"], row["balance"])
                 for row in file.totals_of(number)
             }
-            if totals != wanted:
+            if totals != wanted and not file.is_document:
                 raise InvalidClubFile([Wrong(say("This sheet's totals don't match its games."), "sheets", number)])
 
 
-def _folded(sheet: Sheet, number: int) -> SheetState:
+def _folded(sheet: Sheet, number: int, *, numbers_anew: bool) -> SheetState:
     entries = list(Entry.objects.filter(sheet=sheet).order_by("position"))
     is_summed = any(entry.kind == SUMS for entry in entries)
     if problems := list(_sheet_problems(sheet, is_summed=is_summed)):
@@ -274,9 +326,20 @@ def _folded(sheet: Sheet, number: int) -> SheetState:
     found = [*validation.list_problems(whole, places), *_attribution_problems(whole)]
     if found:
         raise InvalidClubFile([Wrong(str(problem), "sheets", number, problem.field) for problem in found])
+    if numbers_anew:
+        _number_anew(whole)
     if any(entry.number != line.number or entry.kind != entry.facts["kind"] for entry, _, line in whole):
         raise InvalidClubFile([Wrong(say("The games on this sheet are numbered out of order."), "sheets", number)])
     return whole
+
+
+def _number_anew(whole: SheetState) -> None:
+    """Store the numbers of games, which documents need not tell."""
+    other = [(entry, line.number) for entry, _, line in whole if entry.number != line.number]
+    Entry.objects.filter(pk__in=[entry.pk for entry, _ in other]).update(number=None)
+    for entry, number in other:
+        entry.number = number
+        Entry.objects.filter(pk=entry.pk).update(number=number)
 
 
 def _sheet_problems(sheet: Sheet, *, is_summed: bool) -> Iterator[str]:

@@ -5,11 +5,14 @@ restore it, and `purge` removes abandoned ones. A step writes some hundred games
 stopped half-way can be continued or undone.
 """
 
+from __future__ import annotations
+
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from typing import Any, Final
-from uuid import uuid5
+from uuid import UUID, uuid5
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -24,12 +27,12 @@ from dokoclub.clubs.services.locks import lock_club
 from dokoclub.clubs.services.players import enter_player
 from dokoclub.evenings.domain import opening
 from dokoclub.evenings.domain.opening import usual_length
-from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.services import apply_operations, entries
 from dokoclub.evenings.services import sheets as sheets_evenings
 from dokoclub.evenings.services.bulk_import import PastEvening, Round, close_past_evening, open_past_evening
 from dokoclub.exports.importers.checks import get_facts, rules_for
-from dokoclub.exports.models import Import, ImportedSheet, ImportState
+from dokoclub.exports.models import Import, ImportedSheet, ImportState, Kept
 from dokoclub.exports.services.batches import take_place, write_piece
 from dokoclub.exports.services.reading import NEW_GUEST, lock_import, with_ids
 from dokoclub.settlement.services.freezing import freeze_past_evenings
@@ -43,6 +46,7 @@ A_STEP: Final = 100  # games; a phone that writes meanwhile waits no longer than
 EVENINGS_A_STEP: Final = 5  # even if they are short
 A_ROUND: Final = 400  # games per sheet: a longer list continues in the next round
 HIDDEN: Final = datetime(1970, 1, 1, tzinfo=UTC)  # value of deleted_at
+_IS_UUID: Final = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 BEGAN: Final = time(20)  # the files do not give the hour
 
 
@@ -67,7 +71,20 @@ def begin_import(made: Import, *, by: Account) -> Import:
             created.append(player.pk)
     made.state, made.made_players = ImportState.RUNNING, created
     made.save()
+    _keep_people(made)
     return made
+
+
+def _keep_people(made: Import) -> None:
+    """Keep what another program wrote of the club and its players, where nothing is kept yet."""
+    found: dict[str, Kept] = {}
+    for kept in made.sheets.exclude(kept={}).values_list("kept", flat=True):
+        if "club" in kept:
+            found.setdefault("", Kept(club=made.club, keys=kept["club"]))
+        for name, keys in kept.get("players", {}).items():
+            if isinstance(player := made.players.get(fold_name(name)), int):
+                found.setdefault(name, Kept(club=made.club, player_id=player, keys=keys))
+    Kept.objects.bulk_create(found.values(), ignore_conflicts=True)
 
 
 def _refuse_unready(made: Import) -> None:
@@ -250,15 +267,41 @@ def _open(made: Import, pieces: Sequence[_Piece], *, by: Account) -> None:
 
 def _write_games(made: Import, piece: _Piece, *, by: Account) -> None:
     if piece.sheet.line is not None and piece.sheet.first_paper:
-        with apply_operations.write_on(piece.sheet.first_paper, by=by) as work:
-            work.write_all(list(_whole_rows(made, piece, piece.sheet.line)))
+        paper, whole = piece.sheet.first_paper, list(_whole_rows(made, piece, piece.sheet.line))
+        with apply_operations.write_on(paper, by=by) as work:
+            work.write_all(whole)
+        _keep_sheet(made, piece, paper, range(1, len(whole) + 1), is_first=True)
         return
     for begin in range(0, len(piece.games), A_ROUND):
+        is_first = bool(piece.sheet.first_paper)
         paper = piece.sheet.first_paper or _next_round(piece, by=by)
         piece.sheet.first_paper = None
         rows = list(_rows(made, piece, piece.games[begin : begin + A_ROUND]))
         with apply_operations.write_on(paper, by=by) as work:
             work.write_all(rows)
+        _keep_sheet(made, piece, paper, [row for row, _ in piece.games[begin : begin + A_ROUND]], is_first=is_first)
+
+
+def _keep_sheet(made: Import, piece: _Piece, paper: Sheet, rows: Sequence[int], *, is_first: bool) -> None:
+    """Keep what another program wrote of the evening, of this sheet and of its rows."""
+    told = piece.sheet.kept
+    if not told:
+        return
+    kept = []
+    if is_first:
+        kept += [Kept(club=made.club, evening=piece.sheet.evening, keys=told["evening"])] if "evening" in told else []
+        kept += [Kept(club=made.club, sheet=paper, keys=told["sheet"])] if "sheet" in told else []
+    by_uuid = {_uuid(made, piece, row): told.get("rows", {}).get(str(row), {}) for row in rows}
+    for pk, uuid in Entry.objects.filter(sheet=paper).values_list("pk", "uuid"):
+        keys = {key: value for key, value in by_uuid.get(uuid, {}).items() if (key, value) != ("id", str(uuid))}
+        kept += [Kept(club=made.club, entry_id=pk, keys=keys)] if keys else []
+    Kept.objects.bulk_create(kept)
+
+
+def _uuid(made: Import, piece: _Piece, row: int) -> UUID:
+    """Return the UUID of a row: that of its file, or one that a second attempt makes again."""
+    told = piece.sheet.kept.get("rows", {}).get(str(row), {}).get("id", "")
+    return UUID(told) if _IS_UUID.fullmatch(told) else uuid5(made.key, f"sheet {piece.sheet.number} row {row}")
 
 
 def _next_round(piece: _Piece, *, by: Account) -> Sheet:
@@ -277,16 +320,15 @@ def _rows(made: Import, piece: _Piece, games: Sequence[Any]) -> Iterator[entries
     attribution = {"times": DOUBLED} if made.options.get("double") else {}
     for row, points in games:
         facts = get_facts(keys, points, is_sum=piece.sheet.is_sum, played=piece.sheet.played)
-        key = uuid5(made.key, f"sheet {piece.sheet.number} row {row}")
-        yield entries.NewRow(facts=facts, uuid=key, attribution=attribution)
+        yield entries.NewRow(facts=facts, uuid=_uuid(made, piece, row), attribution=attribution)
 
 
 def _whole_rows(made: Import, piece: _Piece, line: Mapping[str, Any]) -> Iterator[entries.NewRow]:
     """Yield the rows as written, with ids in place of names."""
     ids = {name: str(player.pk) for name, player in piece.people.items()}
     for number, row in enumerate(line["rows"], start=1):
-        uuid = uuid5(made.key, f"sheet {piece.sheet.number} row {number}")
         facts, attribution = with_ids(row, ids)
+        uuid = _uuid(made, piece, number)
         yield entries.NewRow(facts=facts, attribution=attribution, note=row["note"], uuid=uuid)
 
 
@@ -298,4 +340,4 @@ def _show(made: Import) -> None:
     made.state, made.done_at = ImportState.DONE, timezone.now()
     made.save()
     made.files.update(content=b"")
-    made.sheets.update(names=[], games=[], line=None, totals=[], problems=[], oddities=[])
+    made.sheets.update(names=[], games=[], line=None, totals=[], kept={}, problems=[], oddities=[])

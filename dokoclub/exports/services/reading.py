@@ -23,7 +23,7 @@ from dokoclub.evenings.models import Entry
 from dokoclub.exports.importers.cells import RHYTHMS
 from dokoclub.exports.importers.files import MOST_BYTES
 from dokoclub.exports.importers.problems import Note
-from dokoclub.exports.models import LONGEST_TITLE, Import, ImportedSheet, ImportFile, ImportState
+from dokoclub.exports.models import LONGEST_TITLE, Import, ImportedSheet, ImportFile, ImportState, Kept
 from dokoclub.exports.sandbox.requests import Many, Unread, Upload, read_apart
 from scoring.rules.rules import Rules
 from scoring.terms import say
@@ -37,6 +37,7 @@ MOST_TABLES: Final = 12  # shapes with columns that the user can change
 
 
 _TWICE: Final = say("{number} of these rows stand on a sheet of the club already: brought in, they count twice.")
+_AGAIN: Final = say("This evening was imported before. Imported again, it counts twice.")
 Sheets: TypeAlias = Sequence[Mapping[str, Any]]  # as from `OldSheet.stored`
 Json: TypeAlias = dict[str, Any]
 NEW_MEMBER: Final = "member"
@@ -122,7 +123,7 @@ def _tables(sheets: Sheets) -> list[dict[str, Any]]:
 
 def _save_sheets(made: Import, sheets: Sheets) -> None:
     made.tables = _tables(sheets)
-    standing = _standing_rows(made.club, sheets)
+    standing = _standing_rows(made.club, sheets) | _standing_evenings(made.club, sheets)
     ImportedSheet.objects.bulk_create(
         (_sheet(made, number, stored, standing) for number, stored in enumerate(sheets, start=1)), batch_size=50
     )
@@ -133,6 +134,18 @@ def _standing_rows(club: Club, sheets: Sheets) -> frozenset[str]:
     asked = [uuid for stored in sheets for uuid in _uuids(stored)]
     found = Entry.objects.filter(uuid__in=asked, struck_at=None, sheet__evening__club=club)
     return frozenset(str(uuid) for uuid in found.values_list("uuid", flat=True)) if asked else frozenset()
+
+
+def _standing_evenings(club: Club, sheets: Sheets) -> frozenset[str]:
+    """Return the ids of evenings that were imported before. One query, none for files without such ids."""
+    asked = [key for stored in sheets if (key := _evening_id(stored))]
+    found = Kept.objects.filter(club=club, evening__deleted_at=None, keys__id__in=asked).exclude(evening=None)
+    return frozenset(found.values_list("keys__id", flat=True)) if asked else frozenset()
+
+
+def _evening_id(stored: Mapping[str, Any]) -> str:
+    key: str = stored["kept"].get("evening", {}).get("id", "")
+    return key
 
 
 def _uuids(stored: Mapping[str, Any]) -> Sequence[str]:
@@ -149,6 +162,8 @@ def _sheet(made: Import, number: int, stored: Mapping[str, Any], standing: Conta
     }
     if there := sum(uuid in standing for uuid in _uuids(stored)):
         told["oddities"] = [*stored["oddities"], Note(_TWICE, values={"number": there}).stored()]
+    elif _evening_id(stored) in standing:
+        told["oddities"] = [*stored["oddities"], Note(_AGAIN).stored()]
     return ImportedSheet(of=made, number=number, day_is_read=day is not None, **told)
 
 

@@ -3,6 +3,9 @@
 They are already hidden, and the next purge continues interrupted removals.
 """
 
+from __future__ import annotations
+
+import json
 from collections.abc import Iterator, Sequence
 from typing import Final
 from uuid import uuid4
@@ -20,7 +23,7 @@ from dokoclub.evenings.models import Entry, Evening, Posting, Result, Seat, Shee
 from dokoclub.evenings.services.people import get_mentions
 from dokoclub.exports.club_file.schema import TABLES
 from dokoclub.exports.club_file.table import FileTable
-from dokoclub.exports.models import UNDONE_WITHIN, Import, ImportedSheet, ImportFile, ImportState
+from dokoclub.exports.models import UNDONE_WITHIN, Import, ImportedSheet, ImportFile, ImportState, Kept
 from dokoclub.exports.services.batches import write_piece
 from dokoclub.exports.services.importing import HIDDEN
 from dokoclub.exports.services.reading import lock_import
@@ -33,7 +36,7 @@ _A_PIECE: Final = 200  # rows, or games of sheets
 _A_FEW: Final = 20  # evenings without sheets
 _AT_ONCE: Final = 500  # ids named in one statement
 _WITH_THEIR_EVENING: Final = (Sheet, Entry, Evening)
-_DERIVED: Final = (Honour,)  # recomputed automatically, and deleted with its player
+_OF_THE_PLAYER: Final = (Honour, Kept)  # deleted with the player, of whom alone they are
 
 
 def remove_evenings(evenings: Sequence[int]) -> None:
@@ -87,6 +90,7 @@ def _some_sheets(evenings: Sequence[int]) -> Iterator[list[int]]:
 
 @write_piece()
 def _remove_sheets(sheets: Sequence[int]) -> None:
+    Kept.objects.filter(Q(sheet__in=sheets) | Q(entry__sheet__in=sheets)).delete()
     _raw_delete(Posting.objects.filter(entry__sheet__in=sheets))
     _raw_delete(Result.objects.filter(sheet__in=sheets))
     _raw_delete(Seat.objects.filter(sheet__in=sheets))
@@ -139,6 +143,9 @@ def forget_player(player: Player) -> None:
     for sheet in ImportedSheet.objects.filter(of__club=player.club_id).only("title"):
         if is_about(sheet.title):
             ImportedSheet.objects.filter(pk=sheet.pk).update(title="?")
+    for kept in Kept.objects.filter(club=player.club_id):
+        if kept.player_id == player.pk or is_about(json.dumps(kept.keys, ensure_ascii=False)):
+            kept.delete()
     for file in ImportFile.objects.filter(of__club=player.club_id).only("name"):
         if is_about(file.name):
             ImportFile.objects.filter(pk=file.pk).update(name="?")
@@ -187,7 +194,7 @@ def _remove(made: Import) -> None:
         with write_piece():
             made.files.filter(pk=file).update(content=b"")
     with write_piece():
-        made.sheets.update(names=[], games=[], line=None, totals=[])
+        made.sheets.update(names=[], games=[], line=None, totals=[], kept={})
     with write_piece():
         made.club = lock_club(made.club)
         _remove_players(made)
@@ -219,7 +226,7 @@ def is_needed(player: Player) -> bool:
     return any(
         relation.related_model._base_manager.filter(**{relation.field.name: player}).exists()
         for relation in Player._meta.related_objects
-        if relation.related_model not in _DERIVED and not relation.related_model.__name__.startswith("Historical")
+        if relation.related_model not in _OF_THE_PLAYER and not relation.related_model.__name__.startswith("Historical")
     )
 
 

@@ -18,10 +18,10 @@ from dokoclub.evenings import access as evenings
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.evenings import has_one_sheet
 from dokoclub.exports import presenters
-from dokoclub.exports.club_file.writing import club_file
+from dokoclub.exports.club_file.writing import club_file, evening_file, games_file, sheet_file
 from dokoclub.exports.exporters import catalog, money
 from dokoclub.exports.exporters.archive_files import build_archive, name_left_out
-from dokoclub.exports.exporters.formats import FORMATS, Document
+from dokoclub.exports.exporters.formats import DOKO_ZETTEL, FORMATS, JSON_TYPE, Document
 from dokoclub.exports.exporters.money import build_account_document
 from dokoclub.exports.exporters.tournaments import build_series_document, build_tournament_document
 from dokoclub.exports.forms.files import ArchiveForm, PaperForm
@@ -79,12 +79,16 @@ def show_evening_files(request: UserRequest, evening_id: int) -> HttpResponse:
 @require_safe
 def export_sheet(request: UserRequest, sheet_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     at = evenings.sheet_to_read(request.user, sheet_id)
+    if format == "json":
+        return send_doko_zettel(sheet_file(at.sheet), catalog.name_sheet(at.sheet))
     return send_document(catalog.build_sheet_document(at.sheet), format)
 
 
 @require_safe
 def export_evening(request: UserRequest, evening_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     at = evenings.evening_to_read(request.user, evening_id)
+    if format == "json":
+        return send_doko_zettel(evening_file(at.evening), catalog.name_evening(at.evening))
     return send_document(catalog.build_evening_document(at.evening), format)
 
 
@@ -100,8 +104,10 @@ def export_table(request: UserRequest, club_id: int, period: Period, format: str
 
 @require_safe
 def export_games(request: UserRequest, club_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
-    """Send every game of the club as a table."""
+    """Send every game of the club, as a table or as a Doko-Zettel."""
     me = access.enter_club(request.user, club_id, Right.READ)
+    if format == "json":
+        return send_doko_zettel(games_file(me.club), catalog.name_games(me.club))
     return send_document(catalog.build_games_document(me.club), format)
 
 
@@ -109,10 +115,12 @@ def export_games(request: UserRequest, club_id: int, format: str) -> StreamingHt
 def export_club(request: UserRequest, club_id: int) -> StreamingHttpResponse:
     """Send the whole club, with notes and money, for another install. For owners only."""
     me = access.enter_club(request.user, club_id, Right.OWN)
-    pieces = (piece.encode() for piece in club_file(me.club))
     what = _("club")
-    name = catalog.file_name(me.club, f"{what} {timezone.localdate()}")
-    return send_streamed(pieces, "application/json", f"{name}.json")
+    return send_doko_zettel(club_file(me.club), catalog.file_name(me.club, f"{what} {timezone.localdate()}"))
+
+
+def send_doko_zettel(pieces: Iterable[str], name: str) -> StreamingHttpResponse:
+    return send_streamed((piece.encode() for piece in pieces), JSON_TYPE, f"{name}{DOKO_ZETTEL}")
 
 
 @require_http_methods(PAGE_AND_FORM)

@@ -19,6 +19,7 @@ from dokoclub.clubs.services import clubs
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.exporters import catalog
+from dokoclub.exports.exporters.formats import DOKO_ZETTEL, JSON_TYPE
 from dokoclub.exports.forms.files import ClubFileForm, ConfirmForm, MoveForm, read_address
 from dokoclub.exports.presenters import steps_of_move
 from dokoclub.exports.selectors import exports as selectors
@@ -53,7 +54,7 @@ def export_moving(request: UserRequest, club_id: int) -> HttpResponseBase:
         return redirect("exports:move_club", club_id)
     what = _("club")
     name = catalog.file_name(me.club, f"{what} {timezone.localdate()}")
-    return send_streamed(club_file.moving_file(me.club, by=request.user), "application/json", f"{name}.json")
+    return send_streamed(club_file.moving_file(me.club, by=request.user), JSON_TYPE, f"{name}{DOKO_ZETTEL}")
 
 
 @require_POST
