@@ -332,6 +332,7 @@ def check() -> None:
         ("ruff", "format", "--check", "--quiet"),
         ("ruff", "check", "--quiet"),
         ("djlint", "--lint", "--quiet", "templates", "tools"),
+        ("tools.styles", "--check"),
         ("django", "makemigrations", "--check", "--dry-run"),
         ("tools.translations", "--check"),
         ("tools.engine", "--check"),

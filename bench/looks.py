@@ -1,7 +1,8 @@
 """Pictures of every page: `python -m bench.looks [WORD …]`, into screenshots, with contact sheets of twelve each.
 In four sizes, light and dark, German and English, in full height. A word leaves out every page without it in its
-name; `390`, `dark`, `en` and so on leave out the other sizes, themes and languages. Addresses that could not be
-shown are named at the end, and the exit code is then 1.
+name; `390`, `dark`, `en` and so on leave out the other sizes, themes and languages. At the end stands a table of words,
+controls and taps: before the design, its aim, now; the word `table` prints nothing else. Addresses that could not be
+shown are named, and the exit code is then 1.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
+from bench import counted
 from bench.every_page import EveryPage, Shown, Who, every_page
 from dev import ROOT
 from docs.screenshots.make import THEMES, Theme, chromium
@@ -50,20 +52,35 @@ class Wanted(NamedTuple):
 
 
 def main() -> int:
-    wanted = read_wanted(sys.argv[1:])
+    words = sys.argv[1:]
     with every_page() as found, chromium() as browser:
-        pages = [page for page in found.pages if wanted.shows(page)]
-        print(f"{len(pages)} pages", flush=True)
-        for language in wanted.languages:
-            take_all(browser, found, pages, wanted, language)
-        for variant in product(wanted.languages, wanted.sizes, wanted.themes):
-            write_sheets(browser, pages, "-".join(variant))
-    print(f"Look at them in {FOLDER.relative_to(ROOT)}, at all of them in its folder sheets.")
+        if words != ["table"]:
+            take_pictures(browser, found, read_wanted(words))
+        tell_counts(browser, found)
     for name, what in found.no_pages.items():
         print(f"no page: {name} ({what})")
     for name, what in found.missing.items():
         print(f"NOT SHOWN: {name} ({what})")
     return 1 if found.missing else 0
+
+
+def take_pictures(browser: Browser, found: EveryPage, wanted: Wanted) -> None:
+    pages = [page for page in found.pages if wanted.shows(page)]
+    print(f"{len(pages)} pages", flush=True)
+    for language in wanted.languages:
+        take_all(browser, found, pages, wanted, language)
+    for variant in product(wanted.languages, wanted.sizes, wanted.themes):
+        write_sheets(browser, pages, "-".join(variant))
+    print(f"Look at them in {FOLDER.relative_to(ROOT)}, at all of them in its folder sheets.")
+
+
+def tell_counts(browser: Browser, found: EveryPage) -> None:
+    phones = {who: open_phone(browser, found, who, "de") for who in found.cookies}
+    for phone in phones.values():
+        phone.set_viewport_size(SIZES["390"])
+    print("\n".join(counted.write_table(found, phones)))
+    for phone in phones.values():
+        phone.context.close()
 
 
 def read_wanted(words: Sequence[str]) -> Wanted:

@@ -146,7 +146,6 @@ class DateForm(forms.Form):
         choices=ANSWER_DAYS,
         coerce=int,
         empty_value=None,
-        help_text=gettext_lazy("After that it counts as late."),
     )
     places = forms.IntegerField(
         label=pgettext_lazy("how many", "Places"),
@@ -180,12 +179,11 @@ class NewDatesForm(DateForm, KeyedForm):
         required=False,
         choices=PLACES_IN_MONTH,
         widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("On the weekday of the first day."),
     )
     until = DayField(
         label=gettext_lazy("Until"),
         required=False,
-        help_text=gettext_lazy("Empty: for a year. Each date can be moved and cancelled by itself."),
+        help_text=gettext_lazy("Empty: for a year."),
     )
 
     field_order = ("day", "begins", "ends", "rhythm", "in_month", "until", "place", "kind", "answer_days")

@@ -148,7 +148,8 @@ class CloseForm(KeyedForm):
     """A form to close a month. `expected`: the newest version on the page, 0 for none."""
 
     reason = LineField(
-        label=_("Reason for closing again"), max_length=LONGEST_REASON, help_text=_("Shown with the version.")
+        label=_("Reason for closing again"),
+        max_length=LONGEST_REASON,
     )
     expected = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
 
@@ -164,10 +165,9 @@ class CorrectionForm(KeyedForm):
         label=_("Points"),
         min_value=CORRECTION_POINTS.low,
         max_value=CORRECTION_POINTS.high,
-        help_text=_("A minus sign deducts them."),
     )
-    reason = LineField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Visible to the whole club."))
-    day = forms.DateField(label=_("Day"), widget=DayInput, help_text=_("Counts in all tables of this day."))
+    reason = LineField(label=_("Reason"), max_length=LONGEST_REASON)
+    day = forms.DateField(label=_("Day"), widget=DayInput)
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -35,8 +35,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "score": Words(gettext_lazy("Ranked by"), values=SCORES),
     "ranked_by": Words(
         gettext_lazy("Points"),
-        gettext_lazy("Only matters with plus points or minus points alone. The table shows both."),
-        {
+        values={
             "scores": gettext_lazy("points as on the sheet"),
             "balance": gettext_lazy("plus and minus"),
         },
@@ -70,8 +69,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "guests_ranked": Words(gettext_lazy("Guests are ranked, too")),
     "ties": Words(
         gettext_lazy("Tie-breaker"),
-        gettext_lazy("Checked in this order; if still tied, the rank is shared."),
-        TIES,
+        values=TIES,
     ),
 }
 

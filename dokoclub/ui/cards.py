@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString
 TINTS: Final = 12  # --t1 … --t12 in look.css
 SUITS: Final = ("club", "spade", "diamond", "heart")  # symbols of ui/_icons.html, in rotation
 LONGEST_MONOGRAM: Final = 2
-TINT: Final = re.compile(r"--t(\d+): (#[0-9a-f]{6})")
+TINT: Final = re.compile(r"--t(\d+): var\(--light, (#[0-9a-f]{6})\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,8 @@ def render_card(card: Card, size: str = "") -> SafeString:
 @cache
 def tints_on_paper() -> dict[int, str]:
     """Return the colour of each tint in the light theme, from the style sheet: `{1: "#2a268b", …}`."""
-    light = find_static("css/look.css").read_text(encoding="utf-8").partition("prefers-color-scheme: dark")[0]
-    return {int(number): colour for number, colour in TINT.findall(light)}
+    tokens = find_static("css/look.css").read_text(encoding="utf-8")
+    return {int(number): colour for number, colour in TINT.findall(tokens)}
 
 
 @cache

@@ -259,7 +259,7 @@ def test_only_the_time_asked_for_counts(cast: Cast) -> None:
 
 
 def test_where_nothing_was_played_it_says_so(cast: Cast) -> None:
-    no_filters = "Statistik Spielstärke Noch kein Spiel Die Statistik beginnt mit dem ersten Abend. Abende"
+    no_filters = "Statistik Spielstärke Noch kein Spiel Abende"
     assert no_filters in page(cast, of_club(cast))
     play(cast)
     assert "In dieser Zeit kein Spiel" in page(cast, of_club(cast, "2025"))

@@ -116,7 +116,7 @@ def test_who_has_not_paid_stands_above_the_way_to_tick_it(cast: Cast) -> None:
 
 def test_where_nothing_is_paid_and_nothing_won_it_says_so(cast: Cast) -> None:
     page = seen(signed_in(cast.dora).get(url_of("show_money", papers.directed(cast, 8))))
-    assert "Kein Startgeld, keine Preise." in page
+    assert "Ohne Startgeld und Preise" in page
     assert "0,00 €" not in page
 
 

@@ -13,20 +13,14 @@ from dokoclub.core import cookies
 from dokoclub.ui.cards import TINTS, get_suit
 
 CSS: Final = (Path(settings.BASE_DIR) / "static" / "css" / "look.css").read_text(encoding="utf-8")
-TOKEN: Final = re.compile(r"--([a-z]+[0-9]*): (#[0-9a-f]{3,6});")
+TOKEN: Final = re.compile(r"--([a-z]+[0-9]*): var\(--light, (#[0-9a-f]{3,6})\) var\(--dark, (#[0-9a-f]{3,6})\);")
 TEXT: Final = 4.5
 CONTROL: Final = 3.0
 Matrix = tuple[tuple[float, float, float], ...]
 
 
-def block(selector: str) -> dict[str, str]:
-    """Return the colours of a rule; the selector must occur once."""
-    start = CSS.index(selector + " {")
-    return dict(TOKEN.findall(CSS[start : CSS.index("}", start)]))
-
-
-LIGHT: Final = block(":root")
-DARK: Final = block(":root[data-theme=dark]")
+LIGHT: Final = {name: light for name, light, _dark in TOKEN.findall(CSS)}
+DARK: Final = {name: dark for name, _light, dark in TOKEN.findall(CSS)}
 
 
 def luminance(colour: str) -> float:
@@ -44,7 +38,7 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("ground", ["paper", "card", "wash", "blush"])
-@pytest.mark.parametrize("text", ["ink", "soft", "accent", "plus", "minus"])
+@pytest.mark.parametrize("text", ["ink", "soft", "accent", "minus"])
 def test_text_can_be_read(theme: dict[str, str], ground: str, text: str) -> None:
     assert contrast(theme[text], theme[ground]) >= TEXT
 
@@ -65,10 +59,6 @@ def test_the_edge_of_a_control_can_be_seen(theme: dict[str, str], ground: str) -
 @pytest.mark.parametrize("ground", ["paper", "card"])
 def test_gold_can_be_read(theme: dict[str, str], ground: str) -> None:
     assert contrast(theme["gold"], theme[ground]) >= TEXT
-
-
-def test_chosen_dark_is_the_systems_dark() -> None:
-    assert block(":root:not([data-theme=light])") == DARK
 
 
 def test_the_bars_of_the_browser_have_the_colour_of_the_paper() -> None:

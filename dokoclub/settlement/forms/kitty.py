@@ -41,7 +41,8 @@ class CashForm(KeyedForm):
     )
     amount = AmountField(label=_("Amount"), most=MOST_CENTS)
     purpose = LineField(
-        label=_("Purpose"), max_length=LONGEST_PURPOSE, help_text=_("For example: entry fees, new cards, dinner.")
+        label=_("Purpose"),
+        max_length=LONGEST_PURPOSE,
     )
     day = MoneyDayField()
     player = forms.ModelChoiceField(
@@ -122,13 +123,11 @@ class AccountForm(KeyedForm):
     purpose = LineField(
         label=_("Purpose"),
         max_length=LONGEST_PURPOSE,
-        help_text=_("In bold on the statement, for example: trip to Trier."),
     )
     reason = LineField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
         required=False,
-        help_text=_("Small below it, for example: paid for by Anna."),
     )
     day = MoneyDayField()
 
@@ -163,7 +162,8 @@ class PayForm(TapForm):
 
 class BudgetForm(forms.Form):
     purpose = LineField(
-        label=_("Purpose"), max_length=LONGEST_PURPOSE, help_text=_("Same wording as the kitty entries.")
+        label=_("Purpose"),
+        max_length=LONGEST_PURPOSE,
     )
     way = forms.ChoiceField(
         label=_("Income or expense?"),
@@ -247,7 +247,7 @@ class ChangedDueForm(forms.Form):
 
 class ExceptionForm(SpanForm):
     player = forms.ModelChoiceField(label=_("Member"), queryset=Player.objects.none(), empty_label=_("please choose"))
-    amount = FreeAmountField(label=_("Amount"), most=MOST_CENTS, help_text=_("Empty: nothing."))
+    amount = FreeAmountField(label=_("Amount"), most=MOST_CENTS)
 
     field_order = ("player", "amount", "first", "last")
 
@@ -270,7 +270,7 @@ class RaiseForm(forms.Form):
 class FineForm(KeyedForm):
     """A fine. `is_off` is a field only for an existing one."""
 
-    name = LineField(label=_("Purpose"), max_length=LONGEST_DUE, help_text=_("For example: missed evening, misdeal."))
+    name = LineField(label=_("Purpose"), max_length=LONGEST_DUE)
     amount = AmountField(label=_("Amount"), most=MOST_CENTS)
     is_off = forms.BooleanField(label=_("Expired"), required=False)
 

@@ -107,10 +107,6 @@ class EveningMoneyForm(MoneyForm):
 
     parameters = {**PARAMETERS, "stake": Rate(STAKE.high, may_be_nothing=True)}
 
-    def __init__(self, *args: Any, has_kitty: bool, **kwargs: Any) -> None:
-        super().__init__(*args, has_kitty=has_kitty, **kwargs)
-        self.fields["stake"].help_text = _("0: points cost nothing this evening.")
-
 
 def pays_into_kitty(rules: MoneyRules) -> bool:
     """Return whether evenings by these rules pay into the kitty: points, ranks or flat amounts."""

@@ -44,7 +44,6 @@ class BankAccountForm(forms.Form):
     iban = IbanField(
         label=_("IBAN"),
         max_length=LONGEST_TYPED,
-        help_text=_("Spaces are fine."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
 

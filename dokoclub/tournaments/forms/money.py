@@ -40,7 +40,6 @@ class MoneyForm(forms.Form):
     fee = _amount(gettext_lazy("Entry fee"), _NONE)
     payout = NumberField(
         label=gettext_lazy("Share for prizes in %"),
-        help_text=gettext_lazy("Of the entry fees."),
         min_value=0,
         max_value=100,
         initial=100,

@@ -166,7 +166,6 @@ class ApplicantForm(KeyedForm):
         label=gettext_lazy("Your name"),
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
-        help_text=gettext_lazy("As shown in the list."),
     )
     home = LineField(label=pgettext_lazy("tournament", "Your club"), required=False, max_length=LONGEST_HOME)
     team = LineField(label=gettext_lazy("Team"), required=False, max_length=LONGEST_TEAM)
