@@ -47,6 +47,7 @@ def test_seats_are_tapped_in_their_order(page: Page, cast: Cast) -> None:
     cleo = table_group.get_by_role("button", name="Cleo")
     expect(cleo.locator("small")).to_have_text("5")
     expect(cleo.locator(".pc svg")).to_be_visible()  # the number once took the place of the suit on the card
+    page.get_by_text("Plätze und Geber").tap()
     page.get_by_role("button", name="Cleo einen Sitz nach oben").tap()
     page.get_by_label("Geber").select_option("Emil")
     expect(page.locator("#count")).to_have_text("5 am Tisch")

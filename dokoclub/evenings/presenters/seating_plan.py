@@ -96,6 +96,12 @@ class Plan:
         return not self.seating.is_several and not self.is_to_draw
 
     @property
+    def dealer(self) -> str:
+        """Return the name of the first table's dealer, "" while nobody sits."""
+        table = self.seating.tables[0]
+        return next((one.name for one in (table.first_dealer, *table.players) if one in table.players), "")
+
+    @property
     def warnings(self) -> list[str]:
         return list(warn_of_busy(self.seating.everybody, self.busy))
 
