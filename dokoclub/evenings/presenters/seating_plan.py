@@ -14,7 +14,7 @@ from dokoclub.clubs.presenters.club_page import format_missing
 from dokoclub.core.formatting import short_day
 from dokoclub.evenings.forms.seats import People, Seating
 from dokoclub.evenings.models import Seat, Sheet
-from dokoclub.evenings.texts.names import join_names
+from dokoclub.evenings.texts.names import join_names, short_names
 from scoring.terms import PLAYING, TABLE_SIZES
 
 SHOWN_FIRST: Final = 12  # tiles; the others are collapsed
@@ -28,6 +28,7 @@ class Tile:
     """
 
     player: Player
+    short: str
     where: str
     elsewhere: bool
 
@@ -42,7 +43,8 @@ class Plan:
 
     @property
     def tiles(self) -> list[Tile]:
-        return [self._tile(player) for player in self.everybody]
+        short = short_names(self.everybody)
+        return [self._tile(player, short[player.pk]) for player in self.everybody]
 
     @property
     def first_tiles(self) -> list[Tile]:
@@ -105,8 +107,8 @@ class Plan:
     def warnings(self) -> list[str]:
         return list(warn_of_busy(self.seating.everybody, self.busy))
 
-    def _tile(self, player: Player) -> Tile:
-        return Tile(player=player, where=self._where(player), elsewhere=player.pk in self.busy)
+    def _tile(self, player: Player, short: str) -> Tile:
+        return Tile(player=player, short=short, where=self._where(player), elsewhere=player.pk in self.busy)
 
     def _where(self, player: Player) -> str:
         index = self.seating.table_of(player)
