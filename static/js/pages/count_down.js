@@ -9,8 +9,9 @@ const cents = (text) => Number(AMOUNT.exec(text)?.[0].replace(/\D/g, "") ?? NaN)
 
 function count(hero, from, to, whole) {
   const figures = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const start = performance.now();
+  let start = null;
   const step = (now) => {
+    start ??= now;
     const part = Math.min(1, (now - start) / MS);
     hero.textContent = part < 1 ? whole.replace(AMOUNT, figures.format((from + (to - from) * part) / 100)) : whole;
     if (part < 1) requestAnimationFrame(step);
