@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 import pytest
+from django.utils.formats import date_format
+from django.utils.translation import override
 from playwright.sync_api import Page, expect
 
 from dokoclub.clubs.models import Player
+from dokoclub.core.formatting import date_only
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services.evenings import close_evening
 from tests.browser.conftest import NewContext, SignIn
@@ -20,6 +23,7 @@ from tests.settlement import purse
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+LONG_AGO: Final = timedelta(days=19)
 MOST_WORDS: Final = 60
 MOST_CONTROLS: Final = 8
 MEASURE: Final = r"""() => {
@@ -62,7 +66,7 @@ def running(cast: Cast) -> None:
 
 def forgotten(cast: Cast) -> None:
     running(cast)
-    cast.club.evenings.filter(closed_at=None).update(date=date(2026, 11, 1))
+    cast.club.evenings.filter(closed_at=None).update(date=date_of_play() - LONG_AGO)
 
 
 def several(cast: Cast) -> None:
@@ -75,26 +79,35 @@ def several(cast: Cast) -> None:
     papers.evening(cast, papers.table(cast, *names[:4]), day=date(2026, 11, 2))
 
 
-STATES: Final[dict[str, tuple[Callable[[Cast], None], str]]] = {
+def heading_of(state: str) -> str:
+    """Return the question, or the day of the evening that is open."""
+    heading = STATES[state][1]
+    if isinstance(heading, str):
+        return heading
+    day = date_of_play() - heading
+    with override("de"):
+        return f"{date_format(day, 'l')}, {date_only(day)}"
+
+
+STATES: Final[dict[str, tuple[Callable[[Cast], None], str | timedelta]]] = {
     "young": (young, "Wer spielt mit?"),
     "idle": (idle, "Wer ist da?"),
     "planned": (planned, "Kommst du?"),
-    "running": (running, "Freitag, 20. November"),
-    "forgotten": (forgotten, "Sonntag, 1. November"),
-    "several": (several, "Freitag, 20. November"),
+    "running": (running, timedelta()),
+    "forgotten": (forgotten, LONG_AGO),
+    "several": (several, timedelta()),
 }
 
 
 def open_today(new_context: NewContext, sign_in: SignIn, state: str, width: int, height: int) -> Page:
     cast = make_cast()
-    make, heading = STATES[state]
-    make(cast)
+    STATES[state][0](cast)
     context = new_context()
     sign_in(context, cast.anna)
     page = context.new_page()
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"/clubs/{cast.club.pk}/")
-    expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+    expect(page.get_by_role("heading", level=1)).to_have_text(heading_of(state))
     return page
 
 
