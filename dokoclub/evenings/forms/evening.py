@@ -182,7 +182,8 @@ class StartForm(TablesForm, AboutEvening, KeyedForm):
     @property
     def folded(self) -> str:
         """Summarize the folded fields: House round (yours), 5 cents per point, Linde."""
-        rules = dict(cast(forms.ChoiceField, self.fields["rules"]).choices).get(self["rules"].value() or OWN, "")
+        choices = cast(Iterable[tuple[str, str]], cast(forms.ChoiceField, self.fields["rules"]).choices)
+        rules = dict(choices).get(self["rules"].value() or OWN, "")
         stake = self["stake"].value()
         cents = gettext("%(number)s cents per point") % {"number": stake} if stake not in ("", "0", None) else ""
         return ", ".join(filter(None, [str(rules), cents, self["place"].value()]))
