@@ -107,14 +107,14 @@ class Headcount(NamedTuple):
 
 
 def count_heads(club: Club) -> Headcount:
-    """Count the people of a club. Two queries."""
+    """Count the people of a club. Two queries, shared by a whole page."""
     players = players_present(club)
     guests = sum(player.guest for player in players)
     return Headcount(
         members=len(players) - guests,
         guests=guests,
         playing=sum(player.active for player in players),
-        accounts=club.memberships.count(),
+        accounts=read_once(club, "accounts", club.memberships.count),
         awaited=sum(hasattr(player, "awaited") for player in players),
     )
 

@@ -49,7 +49,7 @@ def own_money(me: Membership, _leaf: Part) -> list[TodayLine]:
 
 
 def _standings(me: Membership) -> list[AccountStanding]:
-    return list_standings(me.club) if keeps_accounts(me.club) else []
+    return list_standings(me.club) if me.club.uses("dues") and keeps_accounts(me.club) else []
 
 
 def way_to_money_of(me: Membership, player: Player) -> NavLink:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from scoring.contract import stored_rows
 from scoring.contract.cli import as_answer, as_sheet_answer
@@ -38,6 +38,9 @@ from scoring.terms import Party, Player, Problem, say
 from scoring.text import clean_line, is_same_name, name_problems
 
 Json: TypeAlias = dict[str, Any]
+
+# What people call somebody by together with the word after it: Tante Paula.
+ADDRESSED: Final = ("Tante", "Onkel", "Oma", "Opa", "Frau", "Herr", "Dr.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,17 +308,30 @@ def _list_problems(told: Mapping[str, Any]) -> list[Problem]:
 
 
 def short_names(people: Mapping[str, Sequence[str]]) -> Json:
-    """Return the names for a narrow column, by id; `people`: [short name or "", name] by id.
-    Anna Schmidt is Anna; with another Anna she is Anna S., and with Anna Singer she is Anna Schmidt.
+    """Return the names for a tile, a head, a row or a card, by id; `people`: [short name or "", name] by id.
+
+    Anna Schmidt is Anna; with another Anna she is Anna S., with Anna Singer Anna Sc.; where nothing tells two apart,
+    their whole names do. Tante Paula is one first name.
     """
-    first = {key: one[0] or one[1].split()[0] for key, one in people.items()}
-    longer = {key: _with_initial(first[key], one[1].split()) for key, one in people.items()}
-    shown = {key: longer[key] if _is_shared(first, key) else first[key] for key in people}
+    parts = {key: _split_name(one[1].split()) for key, one in people.items()}
+    first = {key: one[0] or parts[key][0] for key, one in people.items()}
+    shown = {key: _with_letters(key, first, parts) if _is_shared(first, key) else first[key] for key in people}
     return {key: one[1] if _is_shared(shown, key) else shown[key] for key, one in people.items()}
 
 
-def _with_initial(first: str, words: Sequence[str]) -> str:
-    return f"{first} {words[-1][0]}." if len(words) > 1 else first
+def _split_name(words: Sequence[str]) -> list[str]:
+    """Return the first name and the last one, or "". A title calls somebody only together with the next word."""
+    many = 2 if words[0] in ADDRESSED else 1
+    return [" ".join(words[:many]), words[-1] if len(words) > many else ""]
+
+
+def _with_letters(key: str, first: Mapping[str, str], parts: Mapping[str, Sequence[str]]) -> str:
+    """Add as many letters of the last name as tell it from those of the same first name."""
+    name = parts[key][1]
+    others = [parts[other][1] for other in first if other != key and first[other] == first[key]]
+    clear = (many for many in range(1, len(name)) if all(other[:many] != name[:many] for other in others))
+    many = next(clear, len(name))
+    return f"{first[key]} {name[:many]}{'.' if many < len(name) else ''}".strip()
 
 
 def _is_shared(names: Mapping[str, str], key: str) -> bool:

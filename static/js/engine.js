@@ -3225,6 +3225,7 @@ return [...py.slice(players, null, at), player, ...py.slice(players, at, null)];
 
 // scoring/contract/phone.py
 
+const ADDRESSED = ["Tante", "Onkel", "Oma", "Opa", "Frau", "Herr", "Dr."];
 class Opened extends py.Data("scorer players first_dealer") {
 }
 function open_sheet(given) {
@@ -3402,13 +3403,22 @@ function _list_problems(told) {
 return py.list(py.each(told.get("problems", []), (one) => new Problem(py.at(one, "field"), py.at(one, "problem"), py.at(one, "values"))));
 }
 function short_names(people) {
-let first = py.dict(py.each(people.items(), ([key, one]) => [key, py.either(py.at(one, 0), () => py.at(py.texts.split(py.at(one, 1)), 0))]));
-let longer = py.dict(py.each(people.items(), ([key, one]) => [key, _with_initial(py.at(first, key), py.texts.split(py.at(one, 1)))]));
-let shown = py.dict(py.each(people, (key) => [key, (py.truth(_is_shared(first, key)) ? py.at(longer, key) : py.at(first, key))]));
+let parts = py.dict(py.each(people.items(), ([key, one]) => [key, _split_name(py.texts.split(py.at(one, 1)))]));
+let first = py.dict(py.each(people.items(), ([key, one]) => [key, py.either(py.at(one, 0), () => py.at(py.at(parts, key), 0))]));
+let shown = py.dict(py.each(people, (key) => [key, (py.truth(_is_shared(first, key)) ? _with_letters(key, first, parts) : py.at(first, key))]));
 return py.dict(py.each(people.items(), ([key, one]) => [key, (py.truth(_is_shared(shown, key)) ? py.at(one, 1) : py.at(shown, key))]));
 }
-function _with_initial(first, words) {
-return (py.lt(1, py.len(words)) ? py.text`${first} ${py.at(py.at(words, py.sub(0, 1)), 0)}.` : first);
+function _split_name(words) {
+let many = (py.has(ADDRESSED, py.at(words, 0)) ? 2 : 1);
+return py.list([py.texts.join(" ", py.slice(words, null, many)), (py.lt(many, py.len(words)) ? py.at(words, py.sub(0, 1)) : "")]);
+}
+function _with_letters(key, first, parts) {
+let many;
+let name = py.at(py.at(parts, key), 1);
+let others = py.list(py.each(first, (other) => py.at(py.at(parts, other), 1), (other) => (!py.eq(other, key) && py.eq(py.at(first, other), py.at(first, key)))));
+let clear = (function* () { for (const many of py.range(1, py.len(name))) if (py.all((function* () { for (const other of others) { yield !py.eq(py.slice(other, null, many), py.slice(name, null, many)); } })())) { yield many; } })();
+many = py.next(clear, py.len(name));
+return py.texts.strip(py.text`${py.at(first, key)} ${py.slice(name, null, many)}${(py.lt(many, py.len(name)) ? "." : "")}`);
 }
 function _is_shared(names, key) {
 return py.any((function* () { for (const other of names) { yield (!py.eq(other, key) && py.eq(py.at(names, other), py.at(names, key))); } })());

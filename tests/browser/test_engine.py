@@ -232,7 +232,8 @@ class Case:
             yield from (["format_row", "$", row, level] for level in (0, dice.chance.randint(1, 3)))
             yield ["is_same", row, dice.pick(rows)]
         one, *others = dice.seats
-        names = [dice.pick(("Anna", "Anna Lohr", "Anna Lenz", "Ben  Lohr", "Ben Zorn")) for _ in dice.seats]
+        known = ("Anna", "Anna Lohr", "Anna Lenz", "Dr. Anna Le", "Ben  Lohr", "Ben Zorn", "Tante Anna", "Dr. Zorn")
+        names = [dice.pick(known) for _ in dice.seats]
         yield [
             "short_names",
             {one: [dice.pick(("", "", "Änne")), name] for one, name in zip(dice.seats, names, strict=True)},

@@ -39,7 +39,7 @@ IN_SIGHT: Final = """() => [".preview", ".save"].filter((name) => {
 })"""
 
 
-@pytest.mark.parametrize("number", [4, 5, 6])
+@pytest.mark.parametrize("number", [4, 5, 6, 7])
 def test_nothing_is_cut(new_context: NewContext, sign_in: SignIn, cast: Cast, number: int) -> None:
     sheet = long_sheet(cast, number)
     context = new_context()

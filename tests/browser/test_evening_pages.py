@@ -8,10 +8,14 @@ import struct
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services import evenings
 from tests.browser.conftest import NewContext, SignIn
+from tests.browser.looks import enlarge_text, too_wide
 from tests.browser.stored_pages import wait_until
+from tests.browser.test_evening_names import LONG
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, evening, table, write
 
@@ -47,6 +51,7 @@ def test_seats_are_tapped_in_their_order(page: Page, cast: Cast) -> None:
     cleo = table_group.get_by_role("button", name="Cleo")
     expect(cleo.locator("small")).to_have_text("5")
     expect(cleo.locator(".pc svg")).to_be_visible()  # the number once took the place of the suit on the card
+    page.get_by_text("Plätze und Geber").tap()
     page.get_by_role("button", name="Cleo einen Sitz nach oben").tap()
     page.get_by_label("Geber").select_option("Emil")
     expect(page.locator("#count")).to_have_text("5 am Tisch")
@@ -144,3 +149,24 @@ def test_the_picture_of_the_evening_is_made_on_the_phone(page: Page, cast: Cast)
     assert waited.value.suggested_filename == f"doppelkopf-{found.date}.png"
     assert struct.unpack(">II", png[16:24]) == (1080, 1350)
     assert len(png) > 20_000  # it was visible when it was copied
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("width", [320, 390])
+def test_seven_alike_names_can_be_told_apart_everywhere(page: Page, cast: Cast, width: int, large: bool) -> None:
+    """On cards, on Heute, and in the table: short for eyes, whole for ears; nothing is wider than the screen."""
+    for name in ("Emil", "Frida", "Gerd"):
+        cast.guest(name)
+    for (name, whole), player in zip(LONG.items(), cast.players.values(), strict=True):
+        Player.objects.filter(pk=player.pk).update(name=whole, folded_name=whole.casefold(), guest=False)
+        assert player.name == name
+    one = evening(cast, table(cast, *cast.players), day=date_of_play())
+    write(cast, one.sheets.get(), anna_ben(cast, 155))
+    page.set_viewport_size({"width": width, "height": 844})
+    if large:
+        enlarge_text(page)
+    for address in (f"/clubs/{cast.club.pk}/", f"/clubs/{cast.club.pk}/evenings/new/", f"/clubs/{cast.club.pk}/table/"):
+        page.goto(address)
+        for shown in ("Annemarie Lo.", "Annemarie K.", "Annemarie Le.", "Benjamin-Maximilian"):
+            expect(page.locator("main").get_by_text(shown, exact=True).first).to_be_attached()
+        assert too_wide(page) == []

@@ -85,6 +85,15 @@ def test_each_entry_of_the_menu_of_a_sheet_is_hit(page: Page, cast: Cast, size: 
     assert covered(page, f"/sheets/{sheet.pk}/", f"/sheets/{sheet.pk}/large/") == []
 
 
+def test_the_rules_are_two_taps_away(page: Page, cast: Cast) -> None:
+    """As they were copied onto this sheet; without another page, so that they are there without a network, too."""
+    sheet = evening(cast, table(cast, rules="ddv")).sheets.get()
+    page.goto(f"/sheets/{sheet.pk}/")
+    page.locator(".sheet-menu > summary").tap()
+    page.locator(".sheet-menu summary", has_text="Regeln").tap()
+    expect(page.get_by_text("Re ab 121 Augen", exact=False)).to_be_visible()
+
+
 def test_each_entry_is_hit_in_large_text(page: Page, cast: Cast) -> None:
     sheet = evening(cast, table(cast)).sheets.get()
     assert covered(enlarge_text(page), f"/sheets/{sheet.pk}/") == []

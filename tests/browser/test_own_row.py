@@ -83,3 +83,19 @@ def test_in_a_row_of_one_line_the_name_stands_at_the_middle_of_the_card(page: Pa
     page.goto(f"/clubs/{cast.club.pk}/table/2025/")
     row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Anna"))
     assert row.evaluate(OFF) <= 1.5
+
+
+def test_a_new_leader_rises_once(page: Page, cast: Cast) -> None:
+    """On the first visit after the lead has changed; never on the first of all, and never with motion switched off."""
+    table = page.locator("#league")
+    for visit, motion in enumerate(("no-preference", "no-preference", "no-preference", "reduce")):
+        if visit == 1:
+            results(cast, date(2025, 12, 19), {"Ben": 90, "Anna": -30, "Cleo": -30, "Dora": -30})
+        if visit == 3:
+            results(cast, date(2025, 12, 26), {"Cleo": 390, "Anna": -130, "Ben": -130, "Dora": -130})
+        page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+        page.goto(f"/clubs/{cast.club.pk}/table/2025/")
+        expect(page.locator(".league.whole")).to_be_visible()
+        assert ("overtaken" in (table.get_attribute("class") or "")) is (visit in (1, 3))
+        moves = table.locator("tbody tr").first.evaluate("(row) => getComputedStyle(row).animationName")
+        assert (moves == "rise") is (visit == 1)

@@ -64,6 +64,24 @@ def test_from_closing_to_all_paid_one_by_one(page: Page, cast: Cast) -> None:
     assert thumb.taps <= transfers + 2
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_sum_counts_to_what_is_left(page: Page, cast: Cast, motion: str) -> None:
+    """Until it stands as the server says; with motion switched off it stands at once."""
+    evening = purse.evening(cast, {"Anna": 7, "Ben": 4, "Cleo": -5, "Dora": -6}, closed=False)
+    page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+    thumb = close(page, evening)
+    expect(page.locator(".hero")).to_have_text("0,55 €")
+    page.evaluate("""() => {
+      window.seen = new Set();
+      new MutationObserver(() => seen.add(document.querySelector(".hero")?.textContent))
+        .observe(document.querySelector("main"), { childList: true, subtree: true, characterData: true });
+    }""")
+    thumb.tap("button", "Dora zahlt Anna 0,30 €: als bezahlt markieren")
+    expect(page.locator(".hero")).to_have_text("0,25 €")
+    assert page.evaluate("[...seen].filter(Boolean).every((one) => /^0,[2-5]\\d\\s€$/.test(one))")
+    assert (page.evaluate("[...seen].filter(Boolean).length") > 1) is (motion == "no-preference")
+
+
 def test_from_closing_to_all_paid_at_once(page: Page, cast: Cast) -> None:
     evening = purse.evening(cast, closed=False)
     thumb = close(page, evening)

@@ -142,7 +142,7 @@ def test_many_players_cost_no_more_queries(
         make_player(club, account.display_name, account)
     client = signed_in(cast.stranger)
     client.get(f"/clubs/{club.pk}/")
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(10):
         client.get(f"/clubs/{club.pk}/")
 
 

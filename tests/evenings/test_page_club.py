@@ -60,7 +60,7 @@ def test_on_the_strip_everybody_has_the_short_name(cast: Cast, url: str) -> None
     cast.players["Anna"].short_name = "Änne"
     cast.players["Anna"].save()
     write(cast, evening(cast).sheets.get(), anna_ben(cast, 131))
-    assert "Änne +1 Ben +1" in seen(phone(cast, "Ben").get(url))
+    assert "Änne Anna +1 Ben +1" in seen(phone(cast, "Ben").get(url))
 
 
 def test_of_several_tables_each_says_who_leads(cast: Cast, url: str) -> None:

@@ -20,7 +20,7 @@ def people(*names: str) -> list[Player]:
         (["Anna Schmidt", "Ben"], ["Anna", "Ben"]),
         (["Anna Schmidt=Änne", "Ben Maier=Benni"], ["Änne", "Benni"]),
         (["Anna Schmidt", "Anna Maier"], ["Anna S.", "Anna M."]),
-        (["Anna Schmidt", "Anna Singer", "Anna Maier"], ["Anna Schmidt", "Anna Singer", "Anna M."]),
+        (["Anna Schmidt", "Anna Singer", "Anna Maier"], ["Anna Sc.", "Anna Si.", "Anna M."]),
         (["Anna", "Anna Maier"], ["Anna", "Anna M."]),
         (["Karl-Heinz von der Au", "Karl-Heinz Zorn"], ["Karl-Heinz A.", "Karl-Heinz Z."]),
         (["Anna Schmidt=Maus", "Maus Maier"], ["Maus S.", "Maus M."]),

@@ -75,8 +75,7 @@ def test_sent_as_it_is_it_starts_the_evening(cast: Cast, url: str) -> None:
 
 
 @time_machine.travel("2026-11-21T03:00:00+01:00", tick=False)
-def test_after_midnight_it_is_still_the_evening_before(cast: Cast, url: str) -> None:
-    assert "Freitag, 20. November" in seen(phone(cast, "Ben").get(url))
+def test_after_midnight_it_is_still_the_evening_before(cast: Cast) -> None:
     started(cast)
     assert Evening.objects.get().date == date(2026, 11, 20)
 
@@ -348,3 +347,13 @@ def test_many_players_cost_no_more_queries(
     client.get(url)
     with django_assert_num_queries(10):
         client.get(url)
+
+
+def test_what_is_folded_is_told(cast: Cast, url: str) -> None:
+    """The dealer, and what rules, stake and place are proposed; typed ones after a tap."""
+    evening(cast, day=date(2026, 11, 13), place="Linde", stake=5)
+    page = seen(phone(cast, "Ben").get(url))
+    assert "Plätze und Geber Geber: Anna" in page
+    assert "5 Cent pro Punkt, Linde" in page
+    tapped = starting(cast, do=f"toggle-{cast.players['Dora'].pk}", place="Krone", stake="0")
+    assert "(eure), Krone" in seen(phone(cast, "Ben").post(url, tapped))

@@ -17,7 +17,13 @@ NAMES = st.lists(st.lists(WORD, min_size=1, max_size=3).map(" ".join), min_size=
     [
         (["Annemarie Lohmeyer", "Ben"], ["Annemarie", "Ben"]),
         (["Annemarie Lohmeyer", "Annemarie Kunz"], ["Annemarie L.", "Annemarie K."]),
-        (["Annemarie Lohmeyer", "Annemarie Ludwig"], ["Annemarie Lohmeyer", "Annemarie Ludwig"]),
+        (["Annemarie Lohmeyer", "Annemarie Ludwig"], ["Annemarie Lo.", "Annemarie Lu."]),
+        (["Annemarie Leutheusser-Schnarrenberger", "Annemarie Le"], ["Annemarie Leu.", "Annemarie Le"]),
+        (["Karl-Heinz Meyer", "Karl Meyer"], ["Karl-Heinz", "Karl"]),
+        (["Tante Paula", "Tante Erna Krug", "Paula"], ["Tante Paula", "Tante Erna", "Paula"]),
+        (["Anna Freiherr von Stein", "Anna Sommer"], ["Anna St.", "Anna So."]),
+        (["Dr. Schmidt", "Ben"], ["Dr. Schmidt", "Ben"]),
+        (["Anna Maria Schmidt", "Anna Schmidt"], ["Anna Maria Schmidt", "Anna Schmidt"]),
         (["Annemarie", "Annemarie Kunz"], ["Annemarie", "Annemarie K."]),
     ],
 )

@@ -178,6 +178,15 @@ class StartForm(TablesForm, AboutEvening, KeyedForm):
     )
 
     @property
+    def folded(self) -> str:
+        """Summarize the folded fields: House round (yours), 5 cents per point, Linde."""
+        choices = cast(Iterable[tuple[str, str]], cast(forms.ChoiceField, self.fields["rules"]).choices)
+        rules = dict(choices).get(self["rules"].value() or OWN, "")
+        stake = self["stake"].value()
+        cents = gettext("%(number)s cents per point") % {"number": stake} if stake not in ("", "0", None) else ""
+        return ", ".join(filter(None, [str(rules), cents, self["place"].value()]))
+
+    @property
     def about_evening(self) -> dict[str, Any]:
         """Return the arguments for `open_evening` apart from the tables."""
         return {name: self.cleaned_data[name] for name in ("key", "day", "place", "stake", "club_evening")}

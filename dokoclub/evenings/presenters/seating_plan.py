@@ -12,7 +12,7 @@ from dokoclub.clubs.presenters.club_page import format_missing
 from dokoclub.core.formatting import short_day
 from dokoclub.evenings.forms.seats import Seating
 from dokoclub.evenings.models import Seat, Sheet
-from dokoclub.evenings.texts import join_names
+from dokoclub.evenings.texts import join_names, short_names
 from scoring.terms import PLAYING, TABLE_SIZES
 
 SHOWN_FIRST: Final = 12  # tiles; the others are collapsed
@@ -26,6 +26,7 @@ class Tile:
     """
 
     player: Player
+    short: str
     where: str
     elsewhere: bool
 
@@ -40,7 +41,8 @@ class Plan:
 
     @property
     def tiles(self) -> list[Tile]:
-        return [self._tile(player) for player in self.everybody]
+        short = short_names(self.everybody)
+        return [self._tile(player, short[player.pk]) for player in self.everybody]
 
     @property
     def first_tiles(self) -> list[Tile]:
@@ -94,11 +96,17 @@ class Plan:
         return not self.seating.is_several and not self.is_to_draw
 
     @property
+    def dealer(self) -> str:
+        """Return the name of the first table's dealer, "" while nobody sits."""
+        table = self.seating.tables[0]
+        return next((one.name for one in (table.first_dealer, *table.players) if one in table.players), "")
+
+    @property
     def warnings(self) -> list[str]:
         return list(warn_of_busy(self.seating.everybody, self.busy))
 
-    def _tile(self, player: Player) -> Tile:
-        return Tile(player=player, where=self._where(player), elsewhere=player.pk in self.busy)
+    def _tile(self, player: Player, short: str) -> Tile:
+        return Tile(player=player, short=short, where=self._where(player), elsewhere=player.pk in self.busy)
 
     def _where(self, player: Player) -> str:
         index = self.seating.table_of(player)

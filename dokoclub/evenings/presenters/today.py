@@ -21,7 +21,7 @@ from dokoclub.evenings.presenters.finale import Curves, Frame, draw_curves
 from dokoclub.evenings.selectors import evenings as evenings_selectors
 from dokoclub.evenings.selectors import glances
 from dokoclub.evenings.selectors.evenings import EveningPage, FinalPlace, TableLine
-from dokoclub.evenings.texts import join_names
+from dokoclub.evenings.texts import Names, join_names, short_names
 from scoring.terms import PLAYING
 
 FRAME: Final = Frame(width=260, height=100, edge=4, line_of_text=0, named=0)
@@ -42,6 +42,7 @@ class OpenLeaf:
     page: EveningPage
     line: TableLine | None
     strip: Sequence[FinalPlace]
+    names: Names
     curves: Curves | None
     may_write: bool
     may_score: bool
@@ -72,7 +73,7 @@ class StartLeaf(NamedTuple):
     @property
     def names(self) -> str:
         """Return `Anna, Ben, Cleo`; of many players the first few."""
-        names = [player.called for player in self.players[:MOST_NAMES]]
+        names = list(short_names(self.players).values())[:MOST_NAMES]
         return ", ".join([*names, "…"] if len(self.players) > MOST_NAMES else names)
 
 
@@ -91,6 +92,7 @@ def show_open_evening(me: Membership) -> Part | None:
         page=page,
         line=line,
         strip=strip if len(strip) <= MOST_ON_STRIP else [],
+        names=short_names([place.player for place in strip]),
         curves=_draw(page, strip) if line and line.games > 1 else None,
         may_write=may_score or (bool(page.my_tables) and not me.club.is_moving),
         may_score=may_score,

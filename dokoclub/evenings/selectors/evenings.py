@@ -16,6 +16,7 @@ from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Evening, Result, Seat, Sheet, SheetStyle
 from dokoclub.evenings.models.link import AnyLink
 from dokoclub.evenings.selectors.starting import get_style
+from dokoclub.evenings.texts import short_names
 from scoring.game.pflichtsolo import games_in_list
 
 WIDEST_STRIP: Final = 7  # columns of names
@@ -143,11 +144,8 @@ class EveningPage:
 
     @property
     def short_names(self) -> dict[int, str]:
-        """Return the short name of each player next to their card, by player.
-
-        Above the cards everybody has the same name.
-        """
-        return {place.player.pk: place.player.called for place in self.scores}
+        """Return the short name of each player next to their card, by player."""
+        return dict(short_names([place.player for place in self.scores]))
 
     @property
     def sheet_to_open(self) -> Sheet | None:

@@ -15,6 +15,7 @@ from dokoclub.evenings.selectors.evenings import EveningPage, TableLine
 from dokoclub.evenings.selectors.results import SoloPlayed
 from dokoclub.evenings.texts import join_names
 from dokoclub.ui.cards import render_card
+from dokoclub.ui.rows import render_name
 from scoring.game.sheet import Line
 
 register = Library()
@@ -25,6 +26,12 @@ def called(context: Context, player: Player) -> str:
     """Return a player's name, or the name that `names` gives them on this page."""
     names: Mapping[int, str] = context.get("names") or {}
     return names.get(player.pk, player.name)
+
+
+@register.simple_tag
+def eye_name(player: Player, names: Mapping[int, str]) -> SafeString:
+    """Render a player's name: the one in `names` for eyes, the whole for ears."""
+    return render_name(player.name, names.get(player.pk, ""))
 
 
 @register.simple_tag(takes_context=True)

@@ -163,7 +163,7 @@ PAGE: Final = {
     "at_table": _("At the table"),
     "who_plays": _("Who plays?"),
     "seats_tap": _("Tap in seating order."),
-    "reseat": _("Seated like this? Tap to add or remove, arrows to swap."),
+    "reseat": _("Seated like this?"),
     "tap_anew": _("Start over"),
     "others_of_club": _("Others of the club"),
     "seat_order": _("Seat order"),

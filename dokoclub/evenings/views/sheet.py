@@ -17,6 +17,7 @@ from dokoclub.clubs.hooks import NavLink, collect_pieces
 from dokoclub.clubs.models import Claim, Right
 from dokoclub.clubs.models.stamp import get_play_version
 from dokoclub.clubs.selectors import claims_waiting, find_player
+from dokoclub.clubs.texts.rule_summaries import write_paper
 from dokoclub.core.cache import render_cached
 from dokoclub.core.http import Request
 from dokoclub.core.offline import HOLDER, KEEP
@@ -168,7 +169,8 @@ def whole_context(
     Writers cost one query.
     """
     context = operations.build_page_context(request, sheet_context, page, unfolded, writer=sheet_context.writes)
-    context |= {"oldest_first": evening.is_oldest_first(request), **_urls(sheet_context)}
+    paper = SimpleLazyObject(partial(write_paper, page.rules, page.rules))  # as copied onto this sheet
+    context |= {"oldest_first": evening.is_oldest_first(request), "paper": paper, **_urls(sheet_context)}
     if sheet_context.writes:
         context |= {
             "form": SimpleLazyObject(partial(entry_form, page)),

@@ -10,7 +10,9 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from dokoclub.clubs.models import Player
 from dokoclub.core.formatting import decimal_sign, percent, sign, signed
+from dokoclub.evenings.texts import short_names
 from dokoclub.standings import texts
 from dokoclub.standings.models import ClosedRow
 from dokoclub.standings.models.periods import Span
@@ -58,6 +60,7 @@ class LeagueCell(NamedTuple):
 class LeagueLine:
     player: int
     name: str
+    short: str  # for eyes; "": the same
     card: Card | None  # None for strangers: its letters may reveal more than the name
     standing: Standing
     stars: int
@@ -221,6 +224,7 @@ def _shown(
     ranks = texts.ranked_column(rules)
     text = fetch_texts()
     short = _short_alike(rows)
+    called = call_shortly([people[row.player] for row in rows])
     groups: dict[str, list[LeagueLine]] = {}
     for row in rows:
         person = people[row.player]
@@ -229,6 +233,7 @@ def _shown(
             LeagueLine(
                 player=row.player,
                 name=name(person) if name else person.name,
+                short="" if name else called[row.player],
                 card=None if name else person.card,
                 standing=row.standing,
                 stars=person.stars,
@@ -251,6 +256,11 @@ def _shown(
         why=why,
         statistics=statistics,
     )
+
+
+def call_shortly(people: Iterable[Person]) -> Mapping[int, str]:
+    """Return the names that fit in a row, by player."""
+    return short_names([Player(pk=one.pk, name=one.name, short_name=one.short_name) for one in people])
 
 
 def _short_alike(rows: Sequence[Seen]) -> int:

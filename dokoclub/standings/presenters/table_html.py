@@ -55,13 +55,19 @@ def _line(line: table.LeagueLine, shown: table.RenderedTable, words: Words) -> s
     why = f"{shown.why}{line.player}/" if shown.why else ""
     cells = "".join([_cell(cell, why) for cell in line.cells])
     card = render_card(line.card) if line.card else ""
-    name = escape(line.name).replace("-", "-<wbr>")  # German text does not break at hyphens by default.
+    name = _break(line.name)
+    if line.short not in ("", line.name):
+        name = f'<span aria-hidden="true">{_break(line.short)}</span><span class="aloud">{escape(line.name)}</span>'
     if shown.statistics:
         name = f'<a href="{shown.statistics.format(line.player)}">{name}</a>'
     return (
         f'<tr{me}{of}><td class="place">{"–" if line.rank is None else line.rank}</td>{move}'
         f'<th class="text" scope="row" translate="no">{card}{name}{marks}{_below(line, words)}</th>{cells}</tr>'
     )
+
+
+def _break(name: str) -> str:
+    return escape(name).replace("-", "-<wbr>")  # German text does not break at hyphens by default.
 
 
 def _below(line: table.LeagueLine, words: Words) -> str:

@@ -51,7 +51,7 @@ class People(NamedTuple):
         return [given.correction for given in self.given if first <= given.day <= last]
 
 
-_PERSON = ("pk", "name", "short_name", "guest", "account", "honour__games", "tint", "monogram")
+_PERSON = ("pk", "name", "short_name", "erased_number", "guest", "account", "honour__games", "tint", "monogram")
 _CORRECTION = ("correction__day", "correction__points", "correction__reason")
 
 
@@ -66,8 +66,9 @@ def fetch_people(club: Club, first: date, last: date) -> People:
     )
     found: dict[int, Person] = {}
     given = []
-    for pk, name, short_name, guest, account, games, tint, monogram, day, points, reason in rows:
-        found[pk] = Person(pk, name, short_name, guest, account, games or 0, get_card(name, tint, monogram))
+    for pk, name, short_name, erased, guest, account, games, tint, monogram, day, points, reason in rows:
+        called = short_name if erased is None else name
+        found[pk] = Person(pk, name, called, guest, account, games or 0, get_card(name, tint, monogram))
         if day is not None:
             given.append(Given(day, standings.Correction(pk, points, reason)))
     return People(found, tuple(given))

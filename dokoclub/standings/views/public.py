@@ -16,13 +16,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.access import UserRequest
-from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.models import Club
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.access import get_link
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors import evenings
 from dokoclub.evenings.selectors.starting import get_style
-from dokoclub.evenings.texts import short_names
 from dokoclub.evenings.views import links
 from dokoclub.standings import access, texts
 from dokoclub.standings.forms import FramesForm
@@ -151,9 +150,7 @@ def _names(live: LeagueTable, *, full: bool) -> Callable[[Person], str]:
     """Return the names for strangers: short, unless the club chose full ones."""
     if full:
         return lambda person: person.name
-    known = short_names(
-        [Player(pk=one.pk, name=one.name, short_name=one.short_name) for one in live.people.by_number.values()]
-    )
+    known = shown.call_shortly(live.people.by_number.values())
     return lambda person: known[person.pk]
 
 

@@ -82,7 +82,7 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
             **_frame(at, url),
             "player": player,
             "facts": facts.list_player_facts(counted, player),
-            **_tabs(request, blocks.list_player_blocks(counted, player)),
+            **_with_curve_first(_tabs(request, blocks.list_player_blocks(counted, player))),
         }
         return context | _print(at, "standings/_player_figures.html", context)
 
@@ -114,6 +114,14 @@ def _tabs(request: UserRequest, made: list[blocks.Made]) -> dict[str, Any]:
     """Return the blocks of one tab, `?about=`, and the ways to the others."""
     tabs, shown_blocks = findings.pick_tab(made, request.GET.get("about"))
     return {"tabs": tabs, "blocks": shown_blocks}
+
+
+def _with_curve_first(shown: dict[str, Any]) -> dict[str, Any]:
+    """Take the points over time out of the blocks, to stand before the figures."""
+    curve, rest = [
+        [one for one in shown["blocks"] if (one.block.key == "over-time") is wanted] for wanted in (True, False)
+    ]
+    return {**shown, "curve": curve, "blocks": rest}
 
 
 def _past(at: AtLeague) -> Counted:

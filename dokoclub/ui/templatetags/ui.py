@@ -55,6 +55,12 @@ def tile_name(tile: components.Tile) -> SafeString:
 
 
 @register.simple_tag
+def short_name(name: str, short: str) -> SafeString:
+    """Render a name: the short one for eyes, the whole for ears."""
+    return rows.render_name(name, short)
+
+
+@register.simple_tag
 def sheet_head(sheet: components.PrintedSheet) -> SafeString:
     """Render the names of the players and the strip of totals."""
     return rows.render_head(sheet)

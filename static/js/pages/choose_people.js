@@ -51,10 +51,10 @@ const seatsSaid = () => say(isWhole() ? "seats_fine" : table.length === 3 ? "sea
 const nameOf = (id) => guests.find(({ uuid }) => id === `guest:${uuid}`)?.name ?? known().full_names[id] ?? known().names[id];
 
 /** The playing card of a person, as the server draws it; a guest has none before the server has given it. */
-function cardOf(id) {
+function cardOf(id, size = "") {
   const tint = known().tints?.[id];
   const letters = known().monograms?.[id] ?? (/[\p{L}\p{N}]/u.exec(nameOf(id))?.[0] ?? "").toUpperCase();
-  const made = element("i", "", `pc ${tint ? `p${tint}` : ""} ${letters.length > 1 ? "two" : ""}`);
+  const made = element("i", "", `pc ${size} ${tint ? `p${tint}` : ""} ${letters.length > 1 ? "two" : ""}`);
   made.dataset.letters = letters;
   made.setAttribute("aria-hidden", "true");
   if (tint) made.append(signOf(SUITS[(tint - 1) % SUITS.length]));
@@ -102,10 +102,10 @@ function othersOf(ids) {
 function personOf(id) {
   const made = button("", () => toggle(id), "person");
   const [name, small] = [element("span"), element("small")];
-  name.append(cardOf(id), nameOf(id));
+  name.append(nameOf(id));
   small.append(element("i", table.includes(id) ? table.indexOf(id) + 1 : ""));
   made.setAttribute("aria-pressed", String(table.includes(id)));
-  made.append(name, small);
+  made.append(cardOf(id, "m"), name, small);
   made.dataset.player = id;
   return made;
 }

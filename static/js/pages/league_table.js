@@ -40,7 +40,22 @@ table?.addEventListener("click", (event) => {
   if (open !== link) ask(link);
 });
 
+/** The first has changed since this reader saw the table last: the row rises, once, and only where motion is welcome. */
+function celebrate() {
+  const [first, second] = [...table.querySelectorAll("tbody tr[data-player]")];
+  const key = `dokoclub.leader.${location.pathname.split("/").slice(2, 5).join(".")}`;
+  const [before, now] = [localStorage.getItem(key), first?.dataset.player];
+  if (!second || before === now || first.cells[0].textContent !== "1") return;
+  localStorage.setItem(key, now);
+  if (before && second.dataset.player === before) table.classList.add("overtaken");
+}
+
 if (table) {
+  try {
+    celebrate();
+  } catch {
+    // nothing can be kept here: nothing rises
+  }
   const look = () => {
     around.classList.add("whole"); // measured so: it may be narrower where it may scroll
     if (table.offsetWidth > around.clientWidth) around.classList.remove("whole");

@@ -35,6 +35,16 @@ function fillDealers(table) {
   if (options.some((option) => option.value === chosen)) select.value = chosen;
 }
 
+function showDealer(table) {
+  const deals = form().querySelector("#deals");
+  deals.textContent = deals.dataset.says.replace("#", table.querySelector("select[name=dealer]").selectedOptions[0]?.text ?? "");
+}
+
+/** On a laptop the seats stand beside the people. */
+function unfold() {
+  if (matchMedia("(min-width: 64em)").matches) form()?.querySelector(".seating").setAttribute("open", "");
+}
+
 /** The seat at the only table, or the name of the table. */
 function whereIs(seat) {
   const several = all(".seats").length > 1;
@@ -89,6 +99,7 @@ function follow() {
   showHints(all(".seats li").length);
   form().querySelector(".draw.needless")?.classList.toggle("wanted", tooMany);
   form().querySelector("#draw-lot").classList.toggle("primary", tooMany);
+  showDealer(tables[0]);
   if (tooMany) form().querySelector(".drawn")?.setAttribute("open", ""); // the one way on
   const enough = all(".seats li").length >= Number(form().querySelector("#count").dataset.fewest);
   const open = form().querySelector("#open");
@@ -111,7 +122,12 @@ document.addEventListener("click", (event) => {
   }
 });
 
+unfold();
+document.addEventListener("htmx:afterSettle", unfold);
+
 document.addEventListener("change", (event) => {
+  if (event.target.matches("[name=dealer]")) showDealer(event.target.closest(".seats"));
+  if (event.target.closest("details")?.querySelector("#folded")) form().querySelector("#folded").remove(); // it told what was
   const select = event.target.closest("#opening li select");
   if (!select) return;
   form().querySelector(`.seats[data-table="${select.value}"] ol`)?.append(select.closest("li"));
