@@ -42,7 +42,7 @@ def test_an_owner_comes_from_a_row_to_the_rules_behind_it(cast: Cast) -> None:
     assert f'href="/clubs/{cast.club.pk}/rules/edit/"' in shown
     for name in ("Ben", "Dora"):
         assert "/rules/edit/" not in phone(cast, name).get(url("show_entry", sheet, entry)).content.decode()
-    unfolded = {"open": entry.uuid}
+    unfolded = {"open": str(entry.uuid)}
     assert "/rules/edit/" not in phone(cast, "Ben").get(f"/sheets/{sheet.pk}/", unfolded).content.decode()
     assert "/rules/edit/" in phone(cast, "Anna").get(f"/sheets/{sheet.pk}/", unfolded).content.decode()
 
