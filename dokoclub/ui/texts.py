@@ -30,6 +30,7 @@ WORDS: Final = (
     "Sonder|punkte",
     "Straf|punkte",
     "Stu|fen",
+    "Super|schweine",
     "Vor|führung",
 )
 BREAKS: Final = {word.replace("|", ""): word.replace("|", SOFT_HYPHEN) for word in WORDS}

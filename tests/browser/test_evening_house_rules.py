@@ -24,6 +24,20 @@ PAYMENTS: Final = {
 }
 
 
+EXTRAS: Final = {"fuchs": 1, "karlchen": 1, "karlchen_gefangen": 1, "doppelkopf": 1, "dulle": 1}
+EVERYTHING: Final = {
+    "extras": EXTRAS,
+    "extra_names": {"dulle": "Dulle gefangen"},
+    "marks": {"schweine": "Schweine", "superschweine": "Superschweine"},
+    "marks_force_ansage": ["schweine"],
+    "forced_ansage": ["first_trick_30", "marks", "first_trick"],
+    "call_cards_kontra": [10, 9, 8, 7, 6],
+    "bock": {"triggers": ["hearts_trick"]},
+    "steps": "double",
+    "feigheit": 3,
+}
+
+
 def house_rules(**more: Any) -> Rules:
     rules = override_rules(PRESETS["ddv"].rules, more)
     assert isinstance(rules, Rules)
@@ -151,7 +165,7 @@ def test_a_paid_hochzeit_asks_who_married(open_phone: OpenPhone, cast: Cast) -> 
 
 def test_everything_at_once_fits_on_a_phone(open_phone: OpenPhone, cast: Cast) -> None:
     cast.guest("Matthias")
-    rules = house_rules(ansage="double", raises=9, offender_pays=True, payments=PAYMENTS)
+    rules = house_rules(ansage="double", raises=9, offender_pays=True, payments=PAYMENTS, **EVERYTHING)
     phone = open_phone(new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Matthias", rules=rules))
     phone.page.set_viewport_size({"width": 390, "height": 844})
     phone.game(["Ben", "Cleo"], 131, re="Re")
@@ -161,3 +175,16 @@ def test_everything_at_once_fits_on_a_phone(open_phone: OpenPhone, cast: Cast) -
     save = phone.button("Speichern").bounding_box()
     assert save
     assert save["y"] + save["height"] <= 844
+
+
+def test_rules_that_need_no_tap_add_no_control_and_no_word(open_phone: OpenPhone, cast: Cast) -> None:
+    """The form of a preset is the same, whatever else is counted; and it has none of the house rules' controls."""
+    silent = {"feigheit": 3, "points_times": 10, "at_120": "double", "steps": "double", "loser_can_gain": False}
+    kinds = {"by_kind": {"damen": {"points": 2}}, "gegen_die_alten_as": "game"}
+    forms = []
+    for more in ({}, {**silent, **kinds}):
+        entry = open_phone(new_sheet(cast, rules=house_rules(**more))).page.locator("form.entry")
+        forms.append((entry.inner_text(), [one.get_attribute("aria-label") for one in entry.locator("button").all()]))
+    assert forms[0] == forms[1]
+    for name in ("Ruf", "Falsche Karte", "Von Hand zu Hand"):
+        assert name not in forms[0][0]

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from django import forms
 from django.test import Client
 from django.utils import translation
 
 from dokoclub.clubs.forms.rule_fields import MOST_ROWS
-from dokoclub.clubs.forms.rules import RulesForm
+from dokoclub.clubs.forms.rules import RulesForm, initial_of_rules
 from dokoclub.clubs.texts.rule_summaries import format_calls, format_table
 from dokoclub.clubs.texts.rulebook import compare_rules
 from scoring.rules.parameters import OF_THE_TABLE
-from scoring.rules.presets import DDV, FORUM, HAM, HAUSRUNDE
+from scoring.rules.presets import DDV, FORUM, HAM, HAUSRUNDE, PRESETS
 from scoring.rules.rules import Rules, restore_rules
 from tests.cast import Cast
-from tests.clubs.rules_form import founded_with, sent
+from tests.clubs.rules_form import founded_with, put, sent
 from tests.pages import seen
 
+NAMES_TYPED = ("", "Schweine", "schweine", "Damensolo", "Hochzeit", "fünf Neunen", "Fuchs 1; Quatsch 2", "x" * 60)
 STEPS = ("ansage", "no90", "no60", "no30", "schwarz")
 LATE = {f"call_cards__{step}": number for step, number in zip(("ansage", "no90", "no60", "no30"), "9876", strict=True)}
 
@@ -88,6 +91,44 @@ def test_a_mark_gets_a_key_that_stays_and_may_force_an_ansage() -> None:
     renamed = read(added, mark__0__name="Große Frösche", mark__0__forces=None)
     assert (dict(renamed.marks)["froesche"], renamed.marks_force_ansage) == ("Große Frösche", ())
     assert read(renamed, mark__0__name="").marks == {"hyperschweine": "Hyperschweine"}
+
+
+def typed_anyhow(field: forms.Field, chance: random.Random) -> Any:
+    """Return something that a browser may send for this field."""
+    words = [str(key) for key, _ in getattr(field, "choices", ())]
+    if isinstance(field, forms.MultipleChoiceField):
+        return chance.sample(words, chance.randint(0, len(words)))
+    if words:
+        return chance.choice(["skat", *words])
+    if isinstance(field, forms.IntegerField):
+        return chance.choice(["", "x", *map(str, range(13))])
+    return chance.random() < 0.5 if isinstance(field, forms.BooleanField) else chance.choice(NAMES_TYPED)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_any_combination_gives_rules_or_a_sentence_at_its_field(seed: int) -> None:
+    chance = random.Random(seed)
+    preset = chance.choice(list(PRESETS))
+    rules = PRESETS[preset].rules
+    data = sent(rules, preset=preset)
+    for name, field in RulesForm(initial=initial_of_rules(rules)).fields.items():
+        if name not in data and not isinstance(field, (forms.BooleanField, forms.MultipleChoiceField)):
+            put(data, name, "")  # free rows
+    fields = RulesForm(data, in_force=rules).fields
+    rows = [
+        name for name in fields if seed % 2 or name.startswith(("kind", "own", "payment", "reason", "deck", "armut"))
+    ]
+    for name in chance.sample(rows, chance.randint(1, 14)):
+        if name not in ("key", "expected", "preset"):
+            put(data, name, typed_anyhow(fields[name], chance))
+    form = RulesForm(data, in_force=rules)
+    if form.is_valid():
+        assert isinstance(form.rules, Rules)
+        return
+    assert form.errors
+    for field_name, found in form.errors.items():
+        assert field_name in form.fields
+        assert all(str(problem) and "{" not in str(problem) for problem in found)
 
 
 def test_two_marks_cannot_have_one_name_and_none_is_lost() -> None:

@@ -16,6 +16,7 @@ from dokoclub.clubs.texts.rule_search import WITHOUT, search_rules
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
 from scoring.rules.presets import DDV, HAUSRUNDE, PRESETS
 from scoring.rules.rules import Rules, store_rules
+from scoring.rules.values import Whole
 from tests.cast import Cast, signed_in
 from tests.clubs.rules_form import founded_with
 from tests.pages import seen
@@ -49,6 +50,19 @@ def test_it_begins_with_what_differs_from_the_preset(anna: Client, url: str, cas
     page = anna.get(url)
     assert "Anders als: DDV-Turnierspielregeln Gegen die Alten 2 Alle Regeln" in seen(page)
     assert f'href="{url}gegen_die_alten/"' in page.content.decode()
+
+
+def test_a_field_that_may_be_empty_says_what_that_means(anna: Client, url: str) -> None:
+    """Numbers of single rules, cards in hand, points of bonus points, of single solos and of a Hochzeit."""
+    every = PARAMETERS | {f"bock.{key}": parameter for key, parameter in BOCK_PARAMETERS.items()}
+    wholes = {key: one.values for key, one in every.items() if isinstance(one.values, Whole)}
+    may_be_empty = [key for key, values in wholes.items() if values.nullable or values.word]
+    assert "karlchen_cap" in may_be_empty
+    for key in (*may_be_empty, "extras", "call_cards", "by_kind"):
+        assert "Leer: " in seen(anna.get(f"{url}{key}/")), key
+    assert "Leer: ohne Grenze." in seen(anna.get(f"{url}karlchen_cap/"))
+    assert "Hochzeit leer: gezählt ab dem Klärungsstich." in seen(anna.get(f"{url}call_cards/"))
+    assert "Leer: wie jedes Solo." in seen(anna.get(f"{url}by_kind/"))
 
 
 def test_every_parameter_is_asked_by_a_question_with_a_page(anna: Client, url: str) -> None:

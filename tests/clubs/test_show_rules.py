@@ -95,7 +95,7 @@ def test_only_owners_are_offered_a_change(anna: Client, dora: Client, cast: Cast
 
 def test_what_an_empty_field_means_is_said_in_the_form_alone(anna: Client, cast: Cast) -> None:
     url = f"/clubs/{cast.club.pk}/rules/"
-    assert "Leer heißt" not in seen(anna.get(url))
+    assert "Leer: " not in seen(anna.get(url))
     assert "Für vier Spieler; zu fünft ein Viertel mehr. Leer: kein festes Ende." in seen(
         anna.get(f"{url}edit/games_per_list/")
     )

@@ -14,6 +14,7 @@ from django.db import transaction
 from dokoclub.clubs.models import Club
 from dokoclub.exports.club_file.reading import InvalidClubFile, open_file
 from dokoclub.exports.club_file.schema import LAST
+from scoring.rules.rules import Rules, restore_rules
 from tests.exports.club_files import (
     brought_in,
     changed,
@@ -22,6 +23,7 @@ from tests.exports.club_files import (
     struck,
 )
 from tests.portions import due
+from tests.scoring.random_rules import careless_overrides
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -120,6 +122,20 @@ def test_nothing_is_written_where_anything_is_wrong(
         brought_in(changed(written, change))
     assert problem in str(refusal.value.problems[0])
     assert not Club.objects.exists()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_any_rules_are_brought_in_or_refused_in_a_sentence(written: str, seed: int) -> None:
+    """Also such as contradict themselves; no sheet follows them, for a club's own rules are copied to each."""
+    document = json.loads(written)
+    version = document["rules_versions"][0]
+    version["rules"] |= careless_overrides(Random(seed), 0.1)
+    if isinstance(restore_rules(version["rules"]), Rules):
+        assert brought_in(json.dumps(document)).rules_versions.count()
+        return
+    with pytest.raises(InvalidClubFile) as refusal:
+        brought_in(json.dumps(document))
+    assert "rules_versions 1" in str(refusal.value.problems[0])
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"{", b"null", b"\xff\xfe", b"[" * 100_000])

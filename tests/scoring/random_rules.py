@@ -27,6 +27,12 @@ BESIDE_NO_PRICE = ("points", "extras", "gegen_die_alten")
 EXTRAS = ("fuchs", "karlchen", "karlchen_gefangen", "doppelkopf", "dulle")
 
 
+WILD: tuple[Any, ...] = (
+    *(None, 0, -1, 1.5, True, "", "nines", 10**30, [], {}, [None], [[]], [{}], ["nines", "nines"], [12] * 5),
+    *([1, 2, 3, 4, 5], {"a": None}, {"a": {}}, {"A": 1}, {"damen": []}, {"damen": {"fixed": [1]}}, "a\x00b"),
+)
+
+
 def random_overrides(chance: random.Random, most: int = 12) -> dict[str, Any]:
     """Return some parameters with values that they can take, also in combination."""
     overrides = {key: value_of(PARAMETERS[key].values, chance) for key in chance.sample(list(PARAMETERS), most)}
@@ -48,6 +54,18 @@ def random_overrides(chance: random.Random, most: int = 12) -> dict[str, Any]:
         factor = 3 if overrides["notation"] == "zero_sum" else chance.randint(1, 10)
         overrides["solo_factor"] = factor
     return {key: overrides[key] for key in chance.sample(list(overrides), len(overrides))}
+
+
+def careless_overrides(chance: random.Random, wildness: float = 0.3) -> dict[str, Any]:
+    """Return parameters that nobody has made consistent; some have values that no parameter takes."""
+    overrides: dict[str, Any] = {}
+    for key in chance.sample(list(PARAMETERS), chance.randint(1, 14)):
+        values = PARAMETERS[key].values
+        value = value_of(values, chance) if values else random_bock(chance)
+        if isinstance(value, dict) and value and chance.random() < wildness:
+            value = {**value, chance.choice(list(value)): chance.choice(WILD)}
+        overrides[key] = chance.choice(WILD) if chance.random() < wildness else value
+    return overrides
 
 
 def of_the_table_together(overrides: dict[str, Any]) -> None:

@@ -1,15 +1,19 @@
 """Rules of the table: what they may hold together, what follows from others, and that points never change. rules.md 1.18."""
 
 import json
+import random
 from typing import Any
 
 import pytest
 
+from scoring.contract.cli import Desk, answer_line
 from scoring.game.value_table import value_table
-from scoring.rules.parameters import OF_THE_TABLE
+from scoring.rules.parameters import OF_ARMUT, OF_THE_TABLE
 from scoring.rules.presets import PRESETS, get_rules
 from scoring.rules.rules import Rules, load_rules, override_rules, restore_rules, store_rules
 from scoring.rules.values import OneOf
+from scoring.terms import Problem
+from tests.scoring.random_rules import careless_overrides
 from tests.scoring.test_rules import RIGHT, refused, taken
 
 
@@ -40,6 +44,7 @@ def test_a_name_can_be_shown_and_stored(key: str) -> None:
         assert refused(**{key: {"zehner": wrong}}) == [f"overrides.{key}.zehner"]
 
 
+GAME = {"kind": "normal", "re": ["A", "B"], "kontra": ["C", "D"], "re_points": 130}
 OF_40 = {"deck": 40, "call_cards": [9, 8, 7, 6, 5]}
 CONTRADICTIONS: tuple[tuple[dict[str, Any], str, str], ...] = (
     ({"deck": 40, "call_cards": [12, 11, 10, 9, 8]}, "call_cards", "A hand has 10 cards: nobody can announce with 12"),
@@ -115,3 +120,47 @@ def test_what_is_said_of_the_table_never_changes_a_point(preset: str) -> None:
     table |= {"marks_force_ansage": [], "skip_steps": True, "solo_leads": "soloist"}
     table |= {"call_cards_hochzeit": [9, 8, 7, 6, 5], "redeals": ["kings"], "call_cards": [10, 9, 8, 7, 6]}
     assert value_table(taken(preset, **table)) == value_table(PRESETS[preset].rules)
+
+
+# --- Any combination ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wildness", [0.0, 0.3])
+def test_any_combination_is_taken_or_refused_in_sentences(wildness: float) -> None:
+    """New rules, stored ones, and a line of the command line whose game is judged along with them."""
+    desk, seen = Desk(), set()
+    for seed in range(1500):
+        chance = random.Random(seed)
+        preset, overrides = chance.choice(list(PRESETS)), careless_overrides(chance, wildness)
+        rules = get_rules(preset, overrides)
+        stored = restore_rules({**store_rules(PRESETS[preset].rules), **overrides})
+        for problem in (*of_list(rules), *of_list(stored)):
+            seen.add(problem.problem)
+            assert str(problem)
+            assert "{" not in str(problem)
+        line = {"id": seed, "preset": preset, "overrides": overrides, "game": GAME}
+        answer, is_fine = answer_line(json.dumps(line).encode(), desk.score)
+        if isinstance(rules, Rules):
+            assert isinstance(restore_rules(store_rules(rules)), Rules)
+            assert is_fine or "game" in json.loads(answer)["error"][0]["field"], answer
+        else:
+            assert not is_fine
+            assert json.loads(answer)["error"]
+    assert len(seen) > (5 if wildness else 3)
+
+
+@pytest.mark.parametrize("deck", [48, 40])
+def test_what_follows_from_a_choice_alone_is_never_refused(deck: int) -> None:
+    """Whatever a preset says: deadlines follow the deck, reasons to deal again deck and Armut, forced calls the marks."""
+    for preset in PRESETS:
+        choices: tuple[dict[str, Any], ...] = ({}, {"armut": False}, {"marks_force_ansage": []}, {"solos": []})
+        for more in choices:
+            rules = get_rules(preset, {"deck": deck, **more})
+            assert isinstance(rules, Rules), (preset, more, rules)
+            assert max(rules.call_cards or (0,)) <= {48: 12, 40: 10}[deck]
+            assert deck == 48 or "nines" not in rules.redeals
+            assert rules.armut or OF_ARMUT.isdisjoint(rules.redeals)
+
+
+def of_list(found: object) -> list[Problem]:
+    return found if isinstance(found, list) else []

@@ -64,7 +64,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "bock.length": Words(
         _("Games in a Bockrunde"),
         _("Number of games, beginning with the next one."),
-        empty=_("Empty means: as many as players at the table."),
+        empty=_("Empty: as many as players at the table."),
     ),
     "bock.triggers": Words(
         _("Bockrunde triggers"), _("Any one of these. Several in one game still make one Bockrunde.")
