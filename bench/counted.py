@@ -116,7 +116,7 @@ def write_table(found: EveryPage, phones: Mapping[Who, Page]) -> Iterator[str]:
         page.goto(shown[row.page].address)
         now = Counts(*page.evaluate(COUNT))
         told = (
-            f"{was} / {aim} / **{is_now:.4g}**"
+            f"{was} / {aim} / **{round(is_now, 1):g}**"
             for was, aim, is_now in zip(row.before or "–––", row.aim, now, strict=True)
         )
         yield f"| {row.name} | {' | '.join(told)} |"
