@@ -114,7 +114,7 @@ def test_every_page_fits_and_axe_finds_nothing(reader: Page, evening: Evening, s
         reader.goto("about:blank")
         reader.goto(f"{base}/{name}")
         for scheme in ("light", "dark"):
-            reader.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            reader.emulate_media(color_scheme=scheme)
             found += violations(reader)
         for size in (LAPTOP, NARROWEST):
             reader.set_viewport_size(size)
