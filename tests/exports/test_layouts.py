@@ -70,6 +70,11 @@ def test_a_few_rows_that_may_be_evenings_or_the_standing_are_asked_about() -> No
     assert [sheet.totals for sheet in read(rows, points="stand")][-1] == [-3, -1, 4]
 
 
+def test_a_game_on_each_day_is_no_standing() -> None:
+    sheets = read("Wann;A;B;C;D\n05.01.2024;3;-1;-1;-1\n12.01.2024;1;1;-1;-1\n")
+    assert [(sheet.problems, sheet.totals) for sheet in sheets] == [([], [3, -1, -1, -1]), ([], [1, 1, -1, -1])]
+
+
 def test_gaps_that_only_a_standing_can_have_tell_it() -> None:
     sheets = read(STANDING.format("", "", -1))
     assert [(sheet.problems, sheet.totals) for sheet in sheets] == [

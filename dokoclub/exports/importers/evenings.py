@@ -63,7 +63,7 @@ def find_season(lines: Sequence[ParsedLine], kind: str) -> Season:
         sums = points.sum_points([line.values for line in rows])
         adds_up = any([value or 0 for value in end] == sums for end in ends)
         told = "" if runs or adds_up else _told_by_gaps(rows)
-        doubtful = not (runs or adds_up or told) and _grows(rows)
+        doubtful = not (runs or adds_up or told or _are_games(rows)) and _grows(rows)
         kind = points.STANDING if runs else told or points.EVENING
     if kind == points.STANDING:
         # A player with an unchanged standing was most likely absent: the standing stays the same for absent players.
@@ -83,6 +83,14 @@ def _told_by_gaps(rows: Sequence[ParsedLine]) -> str:
     if any(written) == any(standing):
         return ""
     return points.STANDING if any(written) else points.EVENING
+
+
+def _are_games(rows: Sequence[ParsedLine]) -> bool:
+    """Return True if every row looks like a game, as it is written only: no standing does."""
+    steps = _steps(rows)[1:]
+    return all(points.looks_like_a_game(line.values) for line in rows) and not (
+        steps and all(map(points.looks_like_a_game, steps))
+    )
 
 
 def _grows(rows: Sequence[ParsedLine]) -> bool:
