@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from importlib import import_module
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
@@ -75,9 +77,19 @@ def test_nobody_hears_of_anything_at_first(cast: Cast, evening: Evening) -> None
 def test_a_browser_that_is_switched_on_reminds_of_dates_alone(cast: Cast, push_service: PushService) -> None:
     switch_on(cast.dora, push_service)
     assert list(Wish.objects.values_list("account", "kind")) == [(cast.dora.pk, "answer")]
-    wish(cast.dora, News.PAID)
-    switch_on(cast.dora, push_service, "/box/2")
-    assert [one.kind for one in Wish.objects.all()] == ["paid"]
+    for kinds in ([News.PAID], []):
+        wish(cast.dora, *kinds)
+        switch_on(cast.dora, push_service, "/box/2")
+        assert [one.kind for one in Wish.objects.all()] == kinds
+
+
+def test_who_was_reminded_before_the_upgrade_still_is(cast: Cast, push_service: PushService) -> None:
+    for box in ("/box/1", "/box/2"):
+        switch_on(cast.dora, push_service, box)
+    Wish.objects.all().delete()
+    for _ in range(2):
+        import_module("dokoclub.dates.migrations.0007_go_on_reminding").wish_reminders(apps, None)
+    assert list(Wish.objects.values_list("account", "kind")) == [(cast.dora.pk, "answer")]
 
 
 def test_each_kind_is_ticked_by_itself(cast: Cast) -> None:

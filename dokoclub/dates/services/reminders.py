@@ -57,6 +57,7 @@ def subscribe_browser(account: Account, browser: Browser, *, sign_in: int, key: 
     A known one keeps its row for any user; one session has one. The oldest beyond the limit goes.
     """
     lock_account(account.pk)
+    is_first = not account.push_subscriptions.exists()
     facts = {
         "account": account,
         "sign_in": SignIn.objects.get(pk=sign_in, account=account),
@@ -68,7 +69,7 @@ def subscribe_browser(account: Account, browser: Browser, *, sign_in: int, key: 
     Subscription.objects.filter(sign_in=sign_in).exclude(endpoint=browser.endpoint).delete()
     kept, _ = Subscription.objects.update_or_create(endpoint=browser.endpoint, defaults=facts)
     _drop_oldest(account)
-    if not account.push_wishes.exists():  # The button promises reminders.
+    if is_first and not account.push_wishes.exists():  # The button promises reminders.
         Wish.objects.create(account=account, kind=News.ANSWER)
     return kept
 
@@ -149,7 +150,8 @@ def queue_notices(
 
 def withdraw_notices(kind: News, subjects: Collection[int]) -> None:
     """Delete messages that are not sent yet, because what they report was undone. One query."""
-    Notice.objects.filter(kind=kind, subject__in=subjects, sent_at=None).delete()
+    if settings.PUSH_CONTACT:
+        Notice.objects.filter(kind=kind, subject__in=subjects, sent_at=None).delete()
 
 
 @dataclass(frozen=True, slots=True)

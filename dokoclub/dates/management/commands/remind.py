@@ -1,4 +1,4 @@
-"""`manage.py remind` reminds players without an answer to a date of the next days; the server calls it itself."""
+"""`manage.py remind` sends the messages that are due; the server calls it itself."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from dokoclub.dates.services.reminders import find_sender, send_reminders
 
 class Command(BaseCommand):
     help = (
-        "Remind whoever has not answered a date of the next two days: once for each date, by day, in the browsers that "
-        "were switched on for it. Does nothing without PUSH_CONTACT."
+        "Send reminders of dates without an answer, and notices of what happened, to those who want them: each once, "
+        "by day, in the browsers that they switched on. Does nothing without PUSH_CONTACT."
     )
 
     def handle(self, **options: Any) -> None:
