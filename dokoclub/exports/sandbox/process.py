@@ -47,7 +47,10 @@ _PASSED_ON: Final = ("PATH", "PYTHONPATH", "PYTHONHOME", "LD_LIBRARY_PATH", "SYS
 
 
 def limit_process(longer: int = 1) -> None:
-    """Limit memory, time and output. `longer`: how many times the usual time. On systems without such limits, only the budgets of the readers apply."""
+    """Limit memory, time and output. On systems without such limits, only the budgets of the readers apply.
+
+    `longer`: how many times the usual time.
+    """
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
     try:
