@@ -22,7 +22,7 @@ from scoring.format.peers.common import Imported, Question, Refused, Source, cen
 from scoring.format.workbook import Tab, Unreadable, read_workbook
 from tests.portions import examples
 from tests.processes import PATIENCE
-from tests.scoring.format_documents import FOLDER, PEERS, _break_one
+from tests.scoring.format_documents import FOLDER, PEERS, break_one
 
 ROOT = Path(__file__).resolve().parents[2]
 EXPECTED: dict[str, dict[str, Any]] = json.loads((PEERS / "expected.json").read_text(encoding="utf-8"))
@@ -174,7 +174,7 @@ def test_a_broken_file_is_converted_or_refused_in_a_sentence(seed: int) -> None:
         content = (PEERS / name).read_bytes()
         if name in OF_JSON:
             changed = json.loads(content)
-            _break_one(changed, chance)
+            break_one(changed, chance)
             content = json.dumps(changed).encode()
         else:
             at = chance.randrange(len(content))
