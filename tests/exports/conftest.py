@@ -21,7 +21,7 @@ def read_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     """Unless the test is marked as `apart`: what starts, limits and ends those processes, and what they may take."""
 
     @contextmanager
-    def run(module: str, given: IO[bytes]) -> Iterator[Answer]:
+    def run(module: str, given: IO[bytes], longer: int = 1) -> Iterator[Answer]:
         given.seek(0)
         written = BytesIO()
         with monkeypatch.context() as here:

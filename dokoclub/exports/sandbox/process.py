@@ -44,8 +44,11 @@ _ROOT: Final = Path(__file__).resolve().parents[3]
 _PASSED_ON: Final = ("PATH", "PYTHONPATH", "PYTHONHOME", "LD_LIBRARY_PATH", "SYSTEMROOT", "TMPDIR", "LANG", "LC_ALL")
 
 
-def limit_process() -> None:
-    """Limit memory, time and output. On systems without such limits, only the budgets of the readers apply."""
+def limit_process(longer: int = 1) -> None:
+    """Limit memory, time and output. On systems without such limits, only the budgets of the readers apply.
+
+    `longer`: how many times the usual time.
+    """
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
     try:
@@ -54,7 +57,11 @@ def limit_process() -> None:
         return
     for kind, most, hard in (
         (resource.RLIMIT_AS, MEMORY, MEMORY),
-        (resource.RLIMIT_CPU, PROCESSOR, PROCESSOR + 2),  # the soft limit sends a signal that shows the cause
+        (
+            resource.RLIMIT_CPU,
+            longer * PROCESSOR,
+            longer * PROCESSOR + 2,
+        ),  # the soft limit sends a signal that shows the cause
         (resource.RLIMIT_FSIZE, MOST_ANSWERED, MOST_ANSWERED),
         (resource.RLIMIT_CORE, 0, 0),
     ):
@@ -62,9 +69,9 @@ def limit_process() -> None:
             resource.setrlimit(kind, (most, hard))
 
 
-def run_limited(read_given: Callable[[], None]) -> None:
+def run_limited(read_given: Callable[[], None], longer: int = 1) -> None:
     """Run `read_given` within the limits. Errors stay inside: their messages could quote the upload."""
-    limit_process()
+    limit_process(longer)
     try:
         read_given()
         sys.stdout.flush()
@@ -129,16 +136,16 @@ class Answer(NamedTuple):
 
 
 @contextmanager
-def run_apart(module: str, given: IO[bytes]) -> Iterator[Answer]:
+def run_apart(module: str, given: IO[bytes], longer: int = 1) -> Iterator[Answer]:
     """Run `python -m module` with the file `given` as its input; yield its answer, available inside the `with`."""
     with TemporaryFile() as written:
         if _has_descriptor(given):
-            ending = _run(module, given, written)
+            ending = _run(module, given, written, longer)
         else:
             with TemporaryFile() as copy:
                 given.seek(0)
                 shutil.copyfileobj(given, copy)
-                ending = _run(module, copy, written)
+                ending = _run(module, copy, written, longer)
         written.seek(0)
         yield Answer(written, ending)
 
@@ -151,7 +158,7 @@ def _has_descriptor(given: IO[bytes]) -> bool:
     return True
 
 
-def _run(module: str, given: IO[bytes], written: IO[bytes]) -> Ending:
+def _run(module: str, given: IO[bytes], written: IO[bytes], longer: int) -> Ending:
     given.flush()
     os.lseek(given.fileno(), 0, os.SEEK_SET)
     if not _queue.acquire(blocking=False):
@@ -160,7 +167,7 @@ def _run(module: str, given: IO[bytes], written: IO[bytes]) -> Ending:
         with take_place(WALL) as is_free:
             if not is_free:
                 return Ending.BUSY
-            code = _wait(_start(module, given, written))
+            code = _wait(_start(module, given, written), longer * WALL)
     finally:
         _queue.release()
     ending = _get_ending(code)
@@ -182,11 +189,11 @@ def _start(module: str, given: IO[bytes], written: IO[bytes]) -> subprocess.Pope
     )
 
 
-def _wait(child: subprocess.Popen[bytes]) -> int | None:
+def _wait(child: subprocess.Popen[bytes], seconds: float) -> int | None:
     """Return the exit code; None after a timeout."""
     with child:
         try:
-            return child.wait(timeout=WALL)
+            return child.wait(timeout=seconds)
         except subprocess.TimeoutExpired:
             return None
         finally:

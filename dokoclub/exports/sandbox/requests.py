@@ -8,6 +8,7 @@ from typing import IO, Any, Final, NamedTuple
 
 from dokoclub.exports.importers.problems import Note
 from dokoclub.exports.sandbox.process import Ending, run_apart
+from dokoclub.exports.sandbox.rows_child import LONGER
 from scoring.rules.rules import Rules, store_rules
 
 _ROWS_CHILD: Final = "dokoclub.exports.sandbox.rows_child"
@@ -69,7 +70,7 @@ class _Header(NamedTuple):
 @contextmanager
 def take_apart(given: IO[bytes]) -> Iterator[Rows]:
     """Take a JSON file apart; yield its tables, readable inside the `with`. Raises NotTakenApart."""
-    with run_apart(_ROWS_CHILD, given) as (written, ending):
+    with run_apart(_ROWS_CHILD, given, LONGER) as (written, ending):
         if ending is not Ending.WELL:
             raise NotTakenApart(ending.note)
         told = _told(written)
