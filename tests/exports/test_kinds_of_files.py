@@ -15,6 +15,7 @@ from dokoclub.exports.exporters.formats import FORMATS
 from dokoclub.exports.importers.reading import Options, read_old_sheets
 from dokoclub.exports.importers.sheet import OldSheet
 from dokoclub.exports.importers.unpacking import Budget, Exhausted
+from dokoclub.exports.services.reading import natural_order
 from tests.cast import Cast, make_player
 from tests.evenings import papers
 from tests.exports.test_old_sheets import workbook
@@ -199,3 +200,7 @@ def test_sums_without_results_are_left_out() -> None:
             sheet.write_formula(f"{column}4", f"=SUM({column}2:{column}3)", None, "")
     (found,) = read("Liste.xlsx", out.getvalue())
     assert (found.problems, len(found.games)) == ([], 2)
+
+
+def test_files_in_the_order_of_their_numbers() -> None:
+    assert sorted(["Game10", "game2", "Game1", "1"], key=natural_order) == ["1", "Game1", "game2", "Game10"]

@@ -205,7 +205,7 @@ def ask_for_names(me: Membership) -> Part:
 def list_waiting(me: Membership, _leaf: Part) -> list[TodayLine]:
     """List what waits for an owner: players to confirm, and accounts of a club that has moved. Three queries.
 
-    For a member who does not play: the way to say who they are.
+    For a member without a player: the way to claim one.
     """
     if not me.may(Right.OWN):
         return list(_own_claim(me))

@@ -222,7 +222,7 @@ def _part(grid: Grid, source: Source, options: Options, by_title: date | None) -
 
 
 def _ask(sheets: list[OldSheet], columns: Columns, source: Source) -> list[OldSheet]:
-    """Block the import where the numbers leave open who plays or what they are: only the first sheet stays, to ask."""
+    """Block the import where numbers do not show the players or their meaning: only the first sheet stays, to ask."""
     if any(sheet.problems for sheet in sheets):
         return sheets
     asked = next((sheet for sheet in sheets if sheet.is_doubtful), sheets[0])
