@@ -32,7 +32,7 @@ from scoring.text import LONGEST_NAME
 
 WHO_PLAYS: Final = say("Other columns could be the players’ as well: look at the heads of the columns.")
 ANEW_OR_NOT: Final = say(
-    "These running totals may go on or begin anew each evening: choose below what the columns hold."
+    "These running totals may go on or begin again each evening: choose below what the columns hold."
 )
 NO_GAMES: Final = say("There are no games in it.")
 MOST_NOTES: Final = 200  # per sheet; with more, the cause lies elsewhere

@@ -9,7 +9,7 @@ from dokoclub.dates.services.reminders import find_sender, send_reminders
 
 class Command(BaseCommand):
     help = (
-        "Remind whoever has not answered a date of the next two days: once for each date, by day, in the browsers that "
+        "Remind players of unanswered dates of the next two days: once for each date, by day, in the browsers that "
         "were switched on for it. Does nothing without PUSH_CONTACT."
     )
 
