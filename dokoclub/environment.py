@@ -176,7 +176,7 @@ def folder(value: str) -> Path:
         raise ValueError("say a path from the root, such as /srv/dokoclub")
     path.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not os.access(path, os.W_OK | os.X_OK):
-        raise ValueError("whoever starts the program may not write into this folder")
+        raise ValueError("the user who starts the program may not write into this folder")
     return path
 
 

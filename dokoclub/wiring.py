@@ -15,7 +15,7 @@ from dokoclub.clubs import plugins as on_clubs
 from dokoclub.clubs import selectors as club_selectors
 from dokoclub.clubs.models import Awaited, Claim, Club, Membership, Player, RulesVersion, Season
 from dokoclub.clubs.models.stamp import Watched
-from dokoclub.clubs.presenters import club_page
+from dokoclub.clubs.presenters import today as club_today
 from dokoclub.clubs.services import invitations as club_invitations
 from dokoclub.clubs.services import locks, members, version_triggers
 from dokoclub.clubs.views import invitations
@@ -129,18 +129,18 @@ clubs.today_leaves += [
     evening_today.show_open_evening,
     on_dates.ask_who_comes,
     evening_today.offer_start,
-    club_page.ask_for_names,
+    club_today.ask_for_names,
 ]
 clubs.today_lines += [
     evening_today.list_other_evenings,
-    club_page.list_waiting,
-    club_page.list_news,
+    club_today.list_waiting,
+    club_today.list_news,
     on_settlement.own_money,
     on_standings.own_place,
     on_dates.date_to_answer,
     evening_today.last_evening,
     evening_today.offer_questions,
-    club_page.list_first_steps,
+    club_today.list_first_steps,
     on_screens.code_to_type,
 ]
 clubs.today_notes += [evening_today.keep_blank]

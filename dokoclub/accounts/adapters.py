@@ -106,7 +106,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
 
 class HandedOver(HttpResponse):
-    """What only our views can answer: who a service says somebody is. None: it says nothing that holds."""
+    """The person that another service names; only our views ask. None: it says nothing that holds."""
 
     def __init__(self, sociallogin: Any = None) -> None:
         super().__init__()

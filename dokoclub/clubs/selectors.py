@@ -187,7 +187,7 @@ def unclaimed_players(club: Club) -> list[Player]:
 
 
 def claims_waiting(club: Club) -> list[Claim]:
-    """Who says to be whom, and waits for an owner. One query, three more where anybody does, which is seldom."""
+    """List the claims that wait for an owner. One query, three more where anybody does, which is seldom."""
     waiting = Claim.objects.waiting().filter(membership__club=club)
     return list(waiting.prefetch_related("membership__account", "player"))
 

@@ -115,7 +115,7 @@ addEventListener("fetch", (event) => {
   else if (mode === "navigate" && (["/", "/now/", BEGIN, OFFLINE].includes(path) || SHEET.test(path) || CLUB.test(path))) event.respondWith(showPage(event, path));
 });
 
-// ---- From one version to the next: it waits until every tab of the last is closed, or somebody loads anew ----
+// ---- From one version to the next: it waits until every tab of the last is closed, or somebody reloads ----
 
 const gatherRoots = () => gather(JSON.stringify(ROOTS), location.href);
 

@@ -2,7 +2,7 @@
 
 One query tells the version, and whether all that the page rests on still holds: it is not signed out, still a member,
 the evening not deleted, and nobody has asked to be confirmed or was confirmed since. In every other case the request
-goes on to the view, which looks at everything anew.
+goes on to the view, which checks everything again.
 """
 
 import logging

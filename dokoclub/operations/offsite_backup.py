@@ -101,7 +101,7 @@ def _run(command: Sequence[str], name: str) -> None:
     environment = {key: value for key, value in os.environ.items() if key not in SECRET}
     pipe = subprocess.PIPE
     try:
-        child = subprocess.Popen(  # noqa: S603  # whoever sets the variable may run programs as this user anyway
+        child = subprocess.Popen(  # noqa: S603  # those who set the variable may run programs as this user anyway
             command,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

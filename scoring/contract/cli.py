@@ -20,7 +20,7 @@ from scoring.terms import Problem, say
 Answer: TypeAlias = dict[str, Any]
 
 SCORED_KINDS: Final = tuple(kind for kind in ROW_KINDS if kind != "table")  # a table changes only in a sheet
-_MOST_REMEMBERED: Final = 8  # scorers of different rules, each of which remembers reckonings
+_MOST_REMEMBERED: Final = 8  # scorers of different rules; each remembers reckonings
 # The other parameter of a combination: a problem names only the first, but either may be wrong.
 _PARTNERS: Final = {"overrides.kontra_needs_121": "re_needs_120", "overrides.solo_factor": "notation"}
 

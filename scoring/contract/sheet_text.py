@@ -144,7 +144,7 @@ def _solo_leads(rules: Rules) -> Iterator[Phrase]:
     elif rules.solo_leads_first is None:
         yield say_phrase(say("The soloist leads to a solo."))
     if rules.solo_leads_first is not None:
-        yield say_phrase(say("The soloist leads only in his first solos: {number}"), {"number": rules.solo_leads_first})
+        yield say_phrase(say("The soloist leads only in the first solos: {number}"), {"number": rules.solo_leads_first})
     if len(rules.solo_leads_duties) < len(DUTIES):
         duties = [say_phrase(DUTIES[duty].name) for duty in rules.solo_leads_duties]
         yield say_phrase(say("The soloist leads only if it is: {duties}"), {"duties": join_phrases(duties, ", ")})

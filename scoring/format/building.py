@@ -120,7 +120,7 @@ def join_notes(parts: Iterable[str]) -> str:
 
 
 def points_row(points: Mapping[int, int], *, note: str = "", key: str = "", written: str = "") -> Json:
-    """Return a game of which only the points are known."""
+    """Return a game with known points and nothing else."""
     row: Json = {"kind": "manual", "points": {str(n): points[n] for n in sorted(points)}, "imported": True}
     optional = {"note": note, "id": key, "written": written}
     return row | {word: value for word, value in optional.items() if value}

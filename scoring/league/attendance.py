@@ -21,7 +21,7 @@ class OneEvening(NamedTuple):
     games: int
     decided: int
     points: int
-    summed: int = 0  # lists of which only the sums are known
+    summed: int = 0  # lists with sums only
     summed_points: int = 0  # the points in them
 
     @property
@@ -46,7 +46,7 @@ class Attendance:
     games: int = 0
     decided: int = 0
     points: int = 0
-    summed: int = 0  # lists of which only the sums are known
+    summed: int = 0  # lists with sums only
     summed_points: int = 0
     best: Reached | None = None
     worst: Reached | None = None

@@ -104,7 +104,7 @@ OF_PLAY: Final[Mapping[str, Callable[[GameCounters], int]]] = {
 }
 # Counters of a whole list, rows by hand and penalties included: the replay provides them.
 # `summed`: lists with only the sums of a whole evening; `doubled`: those from old paper with half
-# points, all of which were doubled. `minus`: the zero-sum points of the rows that cost him any, added up.
+# points, all doubled. `minus`: the sum of the zero-sum points of rows that cost the player any.
 OF_LIST: Final = ("games", "scores", "balance", "minus", "pflichtsoli_open", "summed", "doubled")
 # The parts of `scores` and `balance` without a known game.
 OF_SUMS: Final = ("summed_scores", "summed_balance")

@@ -718,7 +718,7 @@ yield new Problem("married", say("Who has married?"));
 }
 function* offender_problems(game, offender, rules) {
 if (!py.truth(rules.offender_pays)) {
-yield new Problem("offender", say("These rules know nobody who pays for his partner."));
+yield new Problem("offender", say("These rules have no payment for a partner."));
 } else {
 if (!py.has(game.players, offender)) {
 yield new Problem("offender", say("{player} does not play."), py.record({ player: offender }));
@@ -3105,7 +3105,7 @@ yield say_phrase(say("The soloist leads to a solo."));
 }
 }
 if ((rules.solo_leads_first !== null)) {
-yield say_phrase(say("The soloist leads only in his first solos: {number}"), py.record({ number: rules.solo_leads_first }));
+yield say_phrase(say("The soloist leads only in the first solos: {number}"), py.record({ number: rules.solo_leads_first }));
 }
 if (py.lt(py.len(rules.solo_leads_duties), py.len(DUTIES))) {
 duties = py.list(py.each(rules.solo_leads_duties, (duty) => say_phrase(py.at(DUTIES, duty).name)));

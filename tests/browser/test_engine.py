@@ -22,7 +22,7 @@ from dokoclub.ui.texts import format_phrase
 from scoring.contract import phone
 from scoring.contract.cli import Desk
 from scoring.rules.rules import VERSION
-from tests.browser.engine_page import SCRIPTS, ask, modules_page
+from tests.browser.engine_page import AT_ONCE, SCRIPTS, as_json, ask, modules_page, played, played_by_phone
 from tests.scoring.random_sheets import Dice
 from tests.scoring.test_rules_stored import STORED
 from tests.scoring.test_text import AWKWARD
@@ -35,7 +35,6 @@ SHEETS: Final = 200  # with corrections and forms
 WORDED: Final = 280  # sheets with compared texts
 TEXTS: Final = 1_000
 FORMS: Final = 25  # of each sheet
-AT_ONCE: Final = 250  # questions, so that no answer takes long
 # Bytes of engine and runtime on the wire, with the texts of rows and breakdowns. They load after the page, and house
 # rules need their sentences and their remarks on a game on a phone, too.
 MOST: Final = 37_500
@@ -56,10 +55,6 @@ def asked(page: Page, questions: Sequence[list[Any]]) -> list[Any]:
     return [one.get("answer", one) for one in found]
 
 
-def as_json(value: object) -> Any:
-    return json.loads(json.dumps(value))
-
-
 def wrong(names: Sequence[object], found: Sequence[Any], expected: Sequence[Any]) -> dict[object, Any]:
     """Return the differences by seed, the first three of them."""
     pairs = zip(names, found, expected, strict=True)
@@ -67,47 +62,6 @@ def wrong(names: Sequence[object], found: Sequence[Any], expected: Sequence[Any]
 
 
 # --- Lists -----------------------------------------------------------------------------------------------------------
-
-
-def played(sheet: Mapping[str, Any], games: Sequence[Any]) -> Any:
-    """Write these games one by one, as on a phone; a refused one is left out. Return the problems and the sheet."""
-    opened = phone.open_sheet(dict(sheet))
-    assert isinstance(opened, phone.Opened)
-    rows: list[dict[str, Any]] = []
-    refused = []
-    for facts in games:
-        row = {"facts": facts, "attribution": {}, "note": ""}
-        told = phone.change_row(opened, rows, {"at": len(rows), "is_new": True, "row": row})
-        if "problems" in told:
-            refused.append(told)
-        else:
-            rows = as_json(told["rows"])
-    return as_json({"refused": refused, "sheet": phone.work_out(opened, rows)})
-
-
-PLAYED: Final = """async (text) => {
-  const engine = await import("./engine.js");
-  const play = ([given, games]) => {
-    const sheet = engine.openSheet(given);
-    const refused = [];
-    let rows = [];
-    for (const facts of games) {
-      const row = { facts, attribution: {}, note: "" };
-      const told = engine.changeRow(sheet, rows, { at: rows.length, is_new: true, row });
-      if ("problems" in told) refused.push(told);
-      else rows = told.rows;
-    }
-    return { refused, sheet: engine.workOut(sheet, rows) };
-  };
-  return JSON.stringify(JSON.parse(text).map(play));
-}"""
-
-
-def played_by_phone(page: Page, lists: Sequence[tuple[Mapping[str, Any], Sequence[Any]]]) -> list[Any]:
-    found: list[Any] = []
-    for start in range(0, len(lists), AT_ONCE):
-        found += json.loads(page.evaluate(PLAYED, json.dumps(lists[start : start + AT_ONCE])))
-    return found
 
 
 def games_of(dice: Dice) -> list[Any]:

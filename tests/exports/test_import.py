@@ -26,7 +26,7 @@ from dokoclub.exports.sandbox.requests import Upload
 from dokoclub.exports.selectors.imports import stored_about
 from dokoclub.exports.services import importing, reading
 from dokoclub.exports.services import reading as reading_services
-from dokoclub.exports.services.reading import hand_in, natural_order
+from dokoclub.exports.services.reading import hand_in
 from dokoclub.exports.services.removal import undo_import
 from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.selectors.evening import evening_settlement
@@ -387,10 +387,6 @@ def test_too_many_files_games_and_evenings(cast: Cast, monkeypatch: pytest.Monke
             with pytest.raises(ValidationError):
                 draft(cast, Eins=FIRST, Zwei=FIRST)
     assert not Import.objects.exists()
-
-
-def test_files_in_the_order_of_their_numbers() -> None:
-    assert sorted(["Game10", "game2", "Game1", "1"], key=natural_order) == ["1", "Game1", "game2", "Game10"]
 
 
 # --- Lists ------------------------------------------------------------------------------------------------------------

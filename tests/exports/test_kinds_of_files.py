@@ -20,6 +20,7 @@ from dokoclub.exports.importers.reading import Options, read_old_sheets
 from dokoclub.exports.importers.sheet import OldSheet
 from dokoclub.exports.importers.unpacking import Budget, Exhausted
 from dokoclub.exports.models import Import
+from dokoclub.exports.services.reading import natural_order
 from tests.cast import Cast, make_player
 from tests.evenings import papers
 from tests.evenings.pages import phone, seen
@@ -247,3 +248,7 @@ def test_it_says_what_is_lacking(cast: Cast) -> None:
     page = phone(cast, "Anna").get("/shared/")
     assert "Import" in seen(page)
     assert f'href="/clubs/{cast.club.pk}/settings/"' in page.content.decode()
+
+
+def test_files_in_the_order_of_their_numbers() -> None:
+    assert sorted(["Game10", "game2", "Game1", "1"], key=natural_order) == ["1", "Game1", "game2", "Game10"]

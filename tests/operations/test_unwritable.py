@@ -65,7 +65,7 @@ def close(folder: Path) -> None:
     folder.chmod(0o500)
 
 
-SENTENCE: Final = "DATA_DIR is not usable: whoever starts the program may not write into this folder."
+SENTENCE: Final = "DATA_DIR is not usable: the user who starts the program may not write into this folder."
 
 
 @pytest.mark.promise("read-only-folder")
@@ -95,7 +95,7 @@ def test_a_copy_says_so_and_leaves_nothing(folder: Path, prepared: Path) -> None
     backups.chmod(0o500)
     done = run("manage.py", "backup", DATA_DIR=str(folder))
     assert done.returncode == 1
-    assert done.stderr == "BACKUP_DIR is not usable: whoever starts the program may not write into this folder.\n"
+    assert done.stderr == "BACKUP_DIR is not usable: the user who starts the program may not write into this folder.\n"
     assert not list(backups.iterdir())
 
 

@@ -259,7 +259,7 @@ def test_who_played_a_wrong_card_has_not_won() -> None:
     pays = {"offender_pays": True}
     assert problems(pays, game(offender="A")) == {"offender": "Who played a wrong card has not won."}
     assert problems(pays, game(offender="Z")) == {"offender": "Z does not play."}
-    assert problems({}, game(offender="A")) == {"offender": "These rules know nobody who pays for his partner."}
+    assert problems({}, game(offender="A")) == {"offender": "These rules have no payment for a partner."}
     assert problems({**pays, "feigheit": 3}, game("AB", 215, offender="C")).keys() == {"offender"}
 
 

@@ -29,7 +29,6 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from dokoclub import webpush
-from dokoclub import webpush as delivery_webpush
 from dokoclub.webpush import CURVE, Receiver, pack_bytes, public_point
 from tests.processes import join_all
 
@@ -112,8 +111,8 @@ def served(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Iterator[PushServic
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     lead_names(monkeypatch, service, ["127.0.0.1"])
-    monkeypatch.setattr(delivery_webpush, "PORTS", frozenset({443, service.port}))
-    monkeypatch.setattr(delivery_webpush, "is_public", lambda address: address == "127.0.0.1")
+    monkeypatch.setattr(webpush, "PORTS", frozenset({443, service.port}))
+    monkeypatch.setattr(webpush, "is_public", lambda address: address == "127.0.0.1")
     trusted = ssl.create_default_context(cafile=str(folder / "own.pem"))
     monkeypatch.setattr(webpush, "trusted_context", lambda: trusted)
     try:

@@ -7,7 +7,6 @@ import socket
 import pytest
 
 from dokoclub import webpush
-from dokoclub import webpush as delivery_webpush
 from dokoclub.webpush import LONGEST_LINE, Unreachable, post_message
 from tests.webpush.service import NAME, PushService
 
@@ -48,7 +47,7 @@ def test_no_redirect_is_followed(push_service: PushService, status: int) -> None
 def test_nothing_goes_to_an_address_of_our_own_network(
     push_service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(delivery_webpush, "is_public", lambda _address: False)
+    monkeypatch.setattr(webpush, "is_public", lambda _address: False)
     with pytest.raises(Unreachable, match="no address on the internet"):
         post(push_service)
     assert push_service.named == []
@@ -79,7 +78,7 @@ def test_where_nobody_listens(push_service: PushService, monkeypatch: pytest.Mon
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    monkeypatch.setattr(delivery_webpush, "PORTS", frozenset({port}))
+    monkeypatch.setattr(webpush, "PORTS", frozenset({port}))
     with pytest.raises(Unreachable, match="ConnectionRefusedError"):
         post_message(f"https://{NAME}:{port}/box", b"", {})
 

@@ -41,7 +41,7 @@ _NAMED: Final = re.compile(r"(.*?)(?:\s+(\d{1,3}))?", re.DOTALL)
 
 
 def kind_fields(row: int, own_solos: Mapping[str, str]) -> Iterator[tuple[str, forms.Field]]:
-    """Yield the fields of one row: which kind of game, what differs, and the value of whatever that is."""
+    """Yield the fields of one row: the kind of game, the rule that differs, and its value."""
     number = {"number": row + 1}
     kinds = [(key, solo_name(key, own_solos)) for key in (*KINDS, HOCHZEIT_ALONE, *SOLOS)]
     kinds += [(key.removeprefix("solo."), name) for key, name in own_solos.items()]
@@ -72,7 +72,7 @@ def _has_short_way(kind: str, what: str) -> bool:
 
 
 def payment_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
-    """Yield the fields of one payment: key, name, points and from whom."""
+    """Yield the fields of one payment: key, name, points and payers."""
     number = {"number": row + 1}
     yield f"payment.{row}.key", forms.CharField(required=False, widget=forms.HiddenInput)
     label = _("From hand to hand %(number)s") % number
@@ -119,7 +119,7 @@ def payment_values(payments: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
 def read_kinds(
     form: forms.Form, cleaned: Mapping[str, Any], rows: Sequence[int], extras: Mapping[str, str]
 ) -> dict[str, dict[str, Any]]:
-    """Return the entries by kind of game; add an error at whatever a row leaves open. `extras`: own ones, by key."""
+    """Return the entries by kind of game; add an error at each field left open. `extras`: own ones, by key."""
     worth = {name: cleaned.get(name) for name in form.fields if name.startswith(WORTH)}
     found: dict[str, dict[str, Any]] = {
         name.removeprefix(WORTH): {"points": points} for name, points in worth.items() if points is not None
@@ -153,7 +153,7 @@ def _read_part(form: forms.Form, row: int, what: str, said: Mapping[str, Any], e
 
 
 def _read_extras(form: forms.Form, field: str, typed: str, own: Mapping[str, str]) -> dict[str, int]:
-    """Return points by key of `Fox caught 1; Doppelkopf 1`; who says no number means 1."""
+    """Return points by key of `Fox caught 1; Doppelkopf 1`; without a number, 1 is meant."""
     known = {fold_name(extra_name(key, own)): key for key in (*EXTRAS, *own)}
     found: dict[str, int] = {}
     for piece in (piece.strip() for piece in _split(typed, known)):

@@ -150,7 +150,7 @@ class RulesForm(PresetForm):
         return PARAMETER_WORDS["by_kind"].hint
 
     def payment_rows(self) -> list[dict[str, BoundField]]:
-        """List key, name, points and from whom of each payment."""
+        """List key, name, points and payers of each payment."""
         return [{**row, "whom": row["with"]} for row in self._bound_rows("payment")]
 
     def payments_sentence(self) -> Said:

@@ -21,7 +21,7 @@ from scoring.rules.readings import find_readings
 from scoring.rules.rules import NO_HOUSE_RULES, SILENT_OF_THE_TABLE, Rules
 
 BY_EXTRA: Final = ("extras", "extras_solo")  # the parameters with points for each extra
-IN_ORDER: Final = BY_STEP  # of which each number has its place
+IN_ORDER: Final = BY_STEP  # each of their numbers has its place
 LONG: Final = ("table_notes",)  # shown only once
 
 

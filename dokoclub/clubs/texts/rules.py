@@ -110,7 +110,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "raises": Words(_("Further calls"), _("After Re and Kontra, or knocks: at most so many.")),
     "steps": Words(_("Steps of a game"), _("Two steps more: plus two, or times four?")),
     "points_times": Words(_("Written times"), _("Each point stands so often on the sheet.")),
-    "solo_factor_for": Words(_("Counted several times in a solo"), _("His three opponents then write once.")),
+    "solo_factor_for": Words(_("Counted several times in a solo"), _("The three opponents then write once.")),
     "at_120": Words(_("120 to 120"), _("How much does the game count that is split evenly?")),
     "feigheit": Words(
         _("Too timid"), _("So many steps announced too few: lost."), empty=_("Empty: there is no such thing.")
@@ -121,7 +121,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "offender_pays": Words(
         _("A wrong card: one pays for both"), _("The player of a wrong card bears the partner's share, too.")
     ),
-    "redeal_names": Words(_("A reason of your own"), _("Whatever else cards are dealt again for at your table.")),
+    "redeal_names": Words(_("A reason of your own"), _("Other reasons for a redeal at your table.")),
     "call_cards_kontra": Words(_("Cards in hand: Kontra"), empty=_("Empty: as for Re.")),
     "call_cards_solo": Words(_("Cards in hand in a solo"), empty=_("Empty: as ever.")),
     "solo_leads_first": Words(

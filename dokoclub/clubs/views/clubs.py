@@ -24,7 +24,7 @@ from dokoclub.clubs.forms.clubs import ClubForm, DeleteClubForm, FoundClubForm
 from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.clubs.models.features import BY_KEY, FEATURES
 from dokoclub.clubs.presenters import club_page
-from dokoclub.clubs.presenters.club_page import show_today
+from dokoclub.clubs.presenters.today import show_today
 from dokoclub.clubs.services import clubs as services
 from dokoclub.clubs.services.members import has_heir, is_only_owner
 from dokoclub.clubs.services.members import leave_club as leave

@@ -18,7 +18,6 @@ from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms import people
 from dokoclub.clubs.models import Claim, Membership, Right
 from dokoclub.clubs.presenters.club_page import count_people, format_member, format_missing
-from dokoclub.clubs.services import members as erasure
 from dokoclub.clubs.services import members as services
 from dokoclub.clubs.services import players as players_services
 from dokoclub.clubs.views.links import handed_over, show_to_member
@@ -315,7 +314,7 @@ def erase_player(request: UserRequest, club_id: int, player_id: int) -> HttpResp
     if request.method != "POST":
         return render(request, "clubs/erase_player.html", context)
     try:
-        erasure.erase_player(player, by=request.user)
+        services.erase_player(player, by=request.user)
     except ValidationError as refusal:
         return answer_invalid(request, "clubs/erase_player.html", {**context, "problem": refusal.messages[0]})
     player.refresh_from_db()

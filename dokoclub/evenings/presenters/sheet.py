@@ -203,7 +203,7 @@ def _say(rules: Rules) -> Json:
 
 
 def format_closed(sheet: Sheet) -> Json | None:
-    """Return by whom and when the sheet, or else its evening, was closed; None while it is open.
+    """Return the author and moment of closing the sheet, or else its evening; None while it is open.
 
     A query where it is closed. For a club that is moving, return its new address.
     """

@@ -165,7 +165,7 @@ def offer_start(me: Membership) -> Part | None:
 
 
 def _last_round(evening: Evening) -> list[Player]:
-    """Return who sat at the tables of an evening, in seat order, each once. One query."""
+    """Return the people at the tables of an evening, in seat order, each once. One query."""
     seats = Seat.objects.taken().filter(sheet__evening=evening).select_related("player")
     return list(dict.fromkeys(seat.player for seat in seats.order_by("sheet__round", "sheet", "place")))
 

@@ -33,7 +33,7 @@ class Glance:
 
 
 def evenings_of_year(club: Club, year: int) -> list[Glance]:
-    """Open ones too, the newest first, tournaments with their names. Five queries, whatever their number."""
+    """Open ones too, the newest first, tournaments with their names. Five queries for any number."""
     evenings = list(
         with_tables(Evening.objects.not_deleted().filter(club=club, date__year=year)).order_by("-date", "-pk")
     )

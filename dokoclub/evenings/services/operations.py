@@ -88,7 +88,7 @@ class Batch(NamedTuple):
 
     `base`: the version of the sheet that the phone knew. `seal`: of the entries that it knew then; "" is not checked.
     `now`: the phone's clock at sending. `shown`: the totals that the phone has shown. `lexicon`: the version of its
-    texts. `scope`: whose batch it is, an account's or the scoring link's, and for which sheet; "" is not checked.
+    texts. `scope`: the owner of the batch, an account's or the scoring link's, and for which sheet; "" is not checked.
     """
 
     uuid: UUID

@@ -70,7 +70,7 @@ def _read_known(title: str, content: bytes, origin: str, tabs: Sequence[Tab], bu
 
 
 def _read_or_name(content: bytes, origin: str, tabs: Sequence[Tab]) -> Imported:
-    """Read the file. Where it has ids for names, the next step asks who is who, as for any unknown name."""
+    """Read the file. Where it has ids for names, the next step asks for the players, as for any unknown name."""
     options = Options(origin, tabs=tabs)
     try:
         return read_any(content, options)

@@ -32,7 +32,7 @@ from scoring.text import LONGEST_NAME
 
 WHO_PLAYS: Final = say("Other columns could be the players’ as well: look at the heads of the columns.")
 ANEW_OR_NOT: Final = say(
-    "These running totals may go on or begin anew each evening: choose below what the columns hold."
+    "These running totals may go on or begin again each evening: choose below what the columns hold."
 )
 NO_GAMES: Final = say("There are no games in it.")
 MOST_NOTES: Final = 200  # per sheet; with more, the cause lies elsewhere
@@ -222,7 +222,7 @@ def _part(grid: Grid, source: Source, options: Options, by_title: date | None) -
 
 
 def _ask(sheets: list[OldSheet], columns: Columns, source: Source) -> list[OldSheet]:
-    """Block the import where the numbers leave open who plays or what they are: only the first sheet stays, to ask."""
+    """Block the import where numbers do not show the players or their meaning: only the first sheet stays, to ask."""
     if any(sheet.problems for sheet in sheets):
         return sheets
     asked = next((sheet for sheet in sheets if sheet.is_doubtful), sheets[0])

@@ -112,7 +112,7 @@ def _who_plays(row: int, turn: int, values: Values) -> Note | None:
 
 
 def _fill_in(turn: int, values: Values, *, is_one_sided: bool) -> None:
-    """Write the 0 that was left out, in place: of a game worth nothing, or of who did not win among four."""
+    """Write the 0 that was left out, in place: of a game worth nothing, or of the losers among four."""
     is_four = is_one_sided and len(values) == PLAYING and points.looks_like_a_game(values)
     if not is_four and any(values):
         return

@@ -215,7 +215,7 @@ def list_reasons(page: EveningSettlement) -> list[str]:
 
 
 def get_note(line: ListLine) -> str:
-    """Return who marked a transfer and when; for a netting, the amount really paid."""
+    """Return the account that marked a transfer, and the day; for a netting, the amount really paid."""
     payment = line.payment
     if line.cleared_by is not None:
         return _("settled by the full settlement of %(day)s") % {"day": short_day(line.cleared_by.made_at)}

@@ -108,7 +108,7 @@ def render_pairs(
     of: Collection[int] = (),
     with_lines: bool = False,
 ) -> list[PairItem]:
-    """`mine`: as whom the reader plays; `of`: the players of the page, whose names it leaves out. One query at most."""
+    """`mine`: the reader's player; `of`: the players of the page, whose names it leaves out. One query at most."""
     by_code = paid_by_code(
         account, [(pair.payer, pair.receiver) for pair in pairs if pair.cents and pair.currency == CURRENCY]
     )

@@ -48,7 +48,7 @@ class Pair:
 
     @property
     def key(self) -> str:
-        """Return a key that does not depend on who pays."""
+        """Return a key that is the same for either payer."""
         return "-".join(sorted(str(party.pk) if party else "box" for party in (self.payer, self.receiver)))
 
     @property

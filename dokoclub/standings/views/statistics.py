@@ -239,6 +239,6 @@ def hide_rating(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def switch_rating(request: UserRequest, club_id: int) -> HttpResponse:
-    """Redirect to the switches of the club, of which this is one."""
+    """Redirect to the club's switches, which include this one."""
     at = access.league_to_own(request.user, club_id)
     return redirect("clubs:show_settings", at.club.pk)
