@@ -191,7 +191,13 @@ STORED: Final = (
         _("Files handed in"),
         _("Old sheets imported by owners, including names."),
         _("A draft for a week; what was imported as long as the club."),
-        ("exports.Import", "exports.ImportFile", "exports.ImportedSheet"),
+        ("exports.Import", "exports.ImportFile", "exports.ImportedSheet", "exports.Kept"),
+    ),
+    Stored(
+        _("Archives made"),
+        _("When an owner made an archive of the club, and what was in it."),
+        _("As long as the club."),
+        ("exports.Archive",),
     ),
 )
 # Tables without personal data: counters, derived sums, and technical data.

@@ -28,7 +28,7 @@ from tests.evenings.views import SCRIPT, url
 
 NEW: Final = ("write", "seats", "insert")
 AUGEN: Final = ("121", "155", "90")  # few, so that two phones sometimes write the same game
-FAILURE: Final = "dokoclub.evenings.services.sync.get_digest"  # checked inside the transaction, behind all rows
+FAILURE: Final = "dokoclub.evenings.services.operations.get_digest"  # checked inside the transaction, behind all rows
 GIVE_UP: Final = 60  # tries at the end, when the network is healthy again
 
 

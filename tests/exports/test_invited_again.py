@@ -93,7 +93,7 @@ def test_rights_stand_in_the_file_by_player(cast: Cast) -> None:
     told = json.loads(download(cast))
     names = [row["name"] for row in told["players"]]
     rights = {
-        names[row["player"] - 1]: [name for name in ("owner", "scorer", "treasurer") if row[name]]
-        for row in told["rights"]
+        names[row["player"] - 1]: [name for name in ("owner", "scorer", "treasurer") if row.get(name)]
+        for row in told["parts"]["club"]["rights"]
     }
     assert rights == {"Anna": ["owner"], "Ben": ["scorer"], "Cleo": ["treasurer"], "Dora": []}

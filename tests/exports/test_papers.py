@@ -74,9 +74,11 @@ def test_the_file_that_a_spreadsheet_opens_stands_first(cast: Cast) -> None:
     sheet = papers.sheet(cast)
     papers.write(cast, sheet, papers.anna_ben(cast, 131))
     dora = phone(cast, "Dora")
-    assert "Alle Spiele Excel Alle Spiele CSV Alle Spiele JSON" in seen(dora.get(f"/clubs/{cast.club.pk}/files/"))
+    assert "Alle Spiele Excel Alle Spiele CSV Alle Spiele Doko-Zettel" in seen(
+        dora.get(f"/clubs/{cast.club.pk}/files/")
+    )
     of_evening = seen(dora.get(f"/evenings/{sheet.evening_id}/files/"))
-    assert "Tisch 1 Drucken Tisch 1 Excel Tisch 1 CSV Tisch 1 JSON" in of_evening
+    assert "Tisch 1 Drucken Tisch 1 Excel Tisch 1 CSV Tisch 1 Doko-Zettel" in of_evening
 
 
 def test_an_empty_sheet_comes_before_the_form_for_another(cast: Cast) -> None:

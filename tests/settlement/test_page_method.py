@@ -132,7 +132,7 @@ def test_many_equal_flat_amounts_are_one_line(cast: Cast) -> None:
 
 
 def test_a_club_that_has_not_played_sees_an_invented_evening(cast: Cast) -> None:
-    assert "aus diesen Punkten. Anna +31 Ben +8 Cleo −12 Dora −27" in seen(phone(cast, "Anna").get(club_url(cast)))
+    assert "Das Beispiel Anna +31 Ben +8 Cleo −12 Dora −27" in seen(phone(cast, "Anna").get(club_url(cast)))
 
 
 def test_the_explanation_follows_what_is_typed(cast: Cast, evening: Evening) -> None:

@@ -199,7 +199,7 @@ def test_house_rules_have_a_block_where_they_are_played(cast: Cast) -> None:
     weg = {"name": "Dulle weg", "points": -1, "with": "each"}
     rules = get_rules("ddv", {"raises": 2, "offender_pays": True, "feigheit": 3, "payments": {"weg": weg}})
     assert isinstance(rules, Rules)
-    sheet = evening(cast, table(cast, rules=rules)).sheets.get()
+    sheet = evening(cast, table(cast, rules=rules), day=FRIDAY).sheets.get()
     anna, cleo = cast.ids("Anna", "Cleo")
     paid = [{"key": "weg", "by": cleo}]
     write(cast, sheet, anna_ben(cast, 100, raises=2, offender=anna, payments=paid))

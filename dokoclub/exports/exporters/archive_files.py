@@ -156,10 +156,9 @@ def _read_league(club: Club, walk: Walk, chosen: Chosen) -> Json:
 
     found: Json = {}
     for name in _OF_LEAGUE:
-        found[name] = [
-            {key: value for key, value in row.items() if key != "club"}
-            for _, row in writing.read_rows(BY_NAME[name], writing.list_rows_of_club(BY_NAME[name], club), find)
-        ]
+        rows = list(writing.read_rows(BY_NAME[name], writing.list_rows_of_club(BY_NAME[name], club), find))
+        numbers[name] = {pk: number for number, (pk, _) in enumerate(rows, start=1)}
+        found[name] = [{key: value for key, value in row.items() if key != "club"} for _, row in rows]
         for row in found[name] if name in _FREE_TEXTS else ():
             row["reason"] = walk.people.hide(row["reason"]) if chosen.notes else ""
     return found
