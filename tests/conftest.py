@@ -28,6 +28,7 @@ from tests.emptied import empty_tables
 from tests.once import Once
 from tests.processes import PATIENCE
 
+pytest.register_assert_rewrite("tests.scoring.paper", "tests.scoring.league_paper")  # the lines that differ
 sys.dont_write_bytecode = False  # each worker would read and rewrite all asserts again, for seconds
 gc.set_threshold(100_000, 50, 50)  # tests end soon, and most of what they leave goes without a search
 

@@ -23,7 +23,7 @@ SIZES: Final = frozenset(f"var(--f{size})" for size in (34, 24, 19, 16, 13, 11))
 SIZE_IN_FONT: Final = re.compile(r"(?:(?:normal|italic|\d00)\s+)*((?:\w+\((?:[^()]|\([^()]*\))*\)|[^\s/(])+)")
 # Read across a room, or drawn in the size of its card, sheet or picture: the television and the table view, a playing
 # card, a certificate, a seat at a tournament; and points on paper.
-SCALES: Final = re.compile(r"\.(?:tv|large|pc|engraving|signed|ticket|felt)\b|^svg|svg$|::marker")
+SCALES: Final = re.compile(r"\.(?:tv|tv-code|typed-code|large|pc|engraving|signed|ticket|felt)\b|^svg|svg$|::marker")
 LARGEST_FIRST: Final = {"height", "min-height", "max-height"}  # `100vh`, and for newer browsers `100dvh`
 
 

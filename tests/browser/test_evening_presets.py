@@ -60,7 +60,7 @@ def test_an_evening(page: Page, cast: Cast, sign_in: SignIn, preset: str) -> Non
 def started(page: Page, cast: Cast, preset: str) -> Sheet:
     """Return the form of a new evening, with other rules than the club's."""
     page.goto(f"/clubs/{cast.club.pk}/evenings/new/")
-    page.get_by_text("Regeln, Länge, Einsatz, Ort").tap()
+    page.get_by_text("Regeln, Einsatz, Ort").tap()
     page.get_by_label("Regeln (freiwillig)").select_option(label=get_name(PRESETS[preset]))
     page.get_by_role("button", name="Abend starten").tap()
     page.wait_for_url("**/sheets/*/")

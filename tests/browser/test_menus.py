@@ -90,7 +90,7 @@ def test_the_rules_are_two_taps_away(page: Page, cast: Cast) -> None:
     sheet = evening(cast, table(cast, rules="ddv")).sheets.get()
     page.goto(f"/sheets/{sheet.pk}/")
     page.locator(".sheet-menu > summary").tap()
-    page.locator(".sheet-menu summary", has_text="Regeln").tap()
+    page.locator(".sheet-menu > summary", has_text="Regeln").tap()
     expect(page.get_by_text("Re ab 121 Augen", exact=False)).to_be_visible()
 
 

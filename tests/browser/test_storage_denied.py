@@ -38,7 +38,9 @@ KNOWN: Final = {
     "outbox/device_owner.js",
     "outbox/service_worker.js",
     "outbox/store.js",
+    "pages/league_table.js",
     "pages/push_subscription.js",
+    "pages/shared_files.js",
     "pages/sign_out.js",
     "pages/tour.js",
     "pages/unsent_games.js",
@@ -75,7 +77,7 @@ def test_no_page_ends_with_an_error(
         "/", f"/sheets/{sheet.pk}/", f"/sheets/{closed.pk}/", f"/pen/{create_scoring_link(sheet)}/",
         f"/sheets/{sheet.pk}/large/",
         f"/clubs/{club}/", f"/clubs/{club}/evenings/", f"/clubs/{club}/evenings/new/", "/offline/", "/sheets/new/",
-        "/try/", "/account/", "/account/logout/",
+        f"/clubs/{club}/table/", "/try/", "/account/", "/account/logout/", "/shared/",
     ):  # fmt: skip
         page.goto(address, wait_until="networkidle")
         expect(page.locator("main")).to_be_attached()

@@ -124,7 +124,7 @@ def former_file(club: Club) -> str:
             "player": numbers["players"][result.player_id],
             **{name: getattr(result, name) for name in ("games", "scores", "balance")},
         }
-        for result in Result.objects.filter(sheet__evening__club=club).order_by("sheet", "player")
+        for result in Result.objects.filter(sheet__evening__club=club).order_by("sheet_id", "player_id")
         if result.sheet_id in numbers["sheets"]
     ]
     whole["rights"] = json.loads("".join(club_file(club)))["parts"]["club"].get("rights", [])

@@ -24,5 +24,5 @@ async function takeShared() {
   return files;
 }
 
-if (globalThis.caches) takeShared().then(choose, () => null); // no storage, no files
+takeShared().then(choose, () => null); // no storage, no files
 globalThis.launchQueue?.setConsumer(async ({ files }) => choose(await Promise.all(files.map((file) => file.getFile()))));

@@ -40,8 +40,7 @@ function forget() {
   for (const key of drafts()) localStorage.removeItem(key);
   forgetCopies(account);
   tellLeft(account);
-  const shared = globalThis.caches?.delete("shared"); // files of another app that nobody has taken
-  const forgotten = Promise.allSettled([call("forget", { account }), forgetAllPages(), shared]);
+  const forgotten = Promise.allSettled([call("forget", { account }), forgetAllPages(), forgetShared()]);
   return Promise.race([forgotten, new Promise((done) => setTimeout(done, SHORTLY))]);
 }
 
@@ -49,6 +48,9 @@ async function forgetAllPages() {
   const waiting = await call("waiting", {}).catch(() => []);
   await forgetPages(account, waiting.map(({ scope }) => scope));
 }
+
+/** Files of another app that nobody has taken; denied storage holds none. */
+const forgetShared = async () => caches.delete("shared");
 
 /** A page that only who is signed in sees leads elsewhere. */
 const isOut = async () => (await fetch(form.dataset.ends, { redirect: "manual" })).type === "opaqueredirect";
