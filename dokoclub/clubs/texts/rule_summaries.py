@@ -203,8 +203,8 @@ def format_calls(rules: Rules) -> list[str]:
 
 def _call_lines(rules: Rules) -> Iterator[str]:
     for key in BY_STEP:
-        if getattr(rules, key):
-            yield _line(rules, key)
+        if cards := fit_deadlines(getattr(rules, key), rules.deck):
+            yield f"{PARAMETERS[key].label}: {in_words(key, list(cards), {})}"
     if rules.call_cards and not rules.call_cards_hochzeit:
         yield _("In a Hochzeit, counted from the partner-finding trick.")
     if rules.call_cards:
