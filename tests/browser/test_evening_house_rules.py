@@ -60,7 +60,7 @@ def test_further_calls_are_counted_up_to_the_most(open_phone: OpenPhone, cast: C
     phone.game(["Anna", "Ben"], 131, re="Re", kontra="Kontra")
     for _ in range(3):
         phone.press("Weitere Rufe mehr")
-    expect(phone.page.get_by_text("Weitere Rufe: höchstens 2")).to_be_visible()
+    expect(phone.page.get_by_text("Weitere Rufe: höchstens 2", exact=True)).to_be_visible()
     phone.says("Re gewinnt · 16")
     phone.press("Weitere Rufe weniger")
     phone.says("Re gewinnt · 8")
@@ -110,7 +110,7 @@ def test_extras_are_offered_where_they_count(open_phone: OpenPhone, cast: Cast) 
     phone.tap("Re-Partei", "Anna")
     phone.write("Augen Re", "131")
     box.first.tap()
-    phone.says("Anna gewinnt · 2", "Anna +6")
+    phone.says("Re gewinnt · 2", "Anna +6")
     phone.save(1)
     assert last_facts(sheet)["extras"] == {"re": {"dulle": 1}}
     phone.tap("Spieltyp", "Normal")
