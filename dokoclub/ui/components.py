@@ -168,6 +168,7 @@ class LadderStep:
     word: str
     cards: str = ""  # the minimum number of cards in hand, where the rules name one
     hidden: bool = False  # the rules do not know it
+    alone: str = ""  # the minimum in a solo, if it differs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,7 +189,7 @@ class Counter:
     name: str
     count: int = 0
     most: int = 9
-    only: str = ""  # "normal" or "solo", if it counts only in such games
+    only: str = ""  # kinds of games and solos, if it counts only in these
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from scoring.game import balance
+from scoring.game.payments import Payment, is_written, share_payment
 from scoring.game.rows import ByHand, PointsByHand
 from scoring.rules.rules import Rules
 from scoring.terms import PLAYING, Player, Problem, say
@@ -32,7 +34,7 @@ def points_problems(row: PointsByHand, rules: Rules) -> Iterator[Problem]:
     An imported row may fall short: the club takes the rest.
     """
     if row.imported:
-        if sum(row.points.values()) > 0 and from_points(row, rules) is None:
+        if sum(row.points.values()) > 0 and find_game(row, rules) is None:
             yield Problem("points", say("An imported row's points must add up to 0 or less."))
         return
     if rules.notation == "zero_sum":
@@ -40,6 +42,25 @@ def points_problems(row: PointsByHand, rules: Rules) -> Iterator[Problem]:
             yield Problem("points", say("A game's points must add up to 0."))
     elif from_points(row, rules) is None:
         yield Problem("points", say("No game gives these points: enter winners and value."))
+
+
+def find_game(row: PointsByHand, rules: Rules) -> ByHand | None:
+    """Return the game that gives these points; if the row is imported, with a payment beside it too. rules.md 1.27.
+    A payment between opponents explains nothing here: the parties are unknown.
+    """
+    found = from_points(row, rules)
+    if found is not None or not row.imported:
+        return found
+    for key in rules.payments:
+        for by in row.players:
+            payment, rest = Payment(key, by), dict(row.points)
+            for player, points in share_payment(rules, payment, row.players, ()).items():
+                if is_written(rules, payment, points):
+                    rest[player] -= points
+            found = from_points(replace(row, points=rest), rules)
+            if found is not None:
+                return replace(found, payments=(payment,))
+    return None
 
 
 def from_points(row: PointsByHand, rules: Rules) -> ByHand | None:

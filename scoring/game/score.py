@@ -198,7 +198,7 @@ class Scorer:
     def _points_by_hand(self, row: PointsByHand) -> Score:
         """Score points as written; points that no game gives here (see `what_if`) are their own balance."""
         out = dict.fromkeys(row.sitting_out, 0)
-        behind = by_hand.from_points(row, self.rules)
+        behind = by_hand.find_game(row, self.rules)
         zero_sum = self._by_hand(behind).balance if behind else {**row.points, **out}
         return Score(NOT_PLAYED, {**row.points, **out}, zero_sum, self._no_payments)
 

@@ -26,7 +26,8 @@ def known_absagen(rules: Rules) -> list[Call]:
 
 
 def find_winner(rules: Rules, outcome: Outcome) -> Party | None:
-    """Return the final winner: a party that was too timid has not won. rules.md 1.2, 1.24."""
+    """Return the final winner: a party that was too timid has not won. rules.md 1.2, 1.19, 1.24."""
+    outcome = as_counted(rules, outcome)
     won_by = winning_party(rules, outcome)
     return won_by.opponent if won_by is not None and is_too_timid(rules, outcome, won_by) else won_by
 
@@ -109,6 +110,7 @@ class Reason(NamedTuple):
 
 def reason_for(rules: Rules, outcome: Outcome, party: Party) -> Reason:
     """Return the Augen or tricks that `party` needed, after which Absage, and the Augen it had."""
+    outcome = as_counted(rules, outcome)
     own, others = outcome.call(party), outcome.call(party.opponent)
     won, had = has_won(rules, outcome, party), outcome.augen(party)
     if own.is_absage:

@@ -264,8 +264,9 @@ def _count_told(club: OfClub, players: Mapping[Player, OfPlayer], game: Played) 
         for player in facts.re:
             mine = players[player]
             (mine.gave if player == told.gave else mine.took).add(won, game.points[player])
-    if told.married is not None:
-        players[told.married].married.add(won, game.points[told.married])
+    married = told.married or facts.married
+    if married is not None:
+        players[married].married.add(won, game.points[married])
     if told.found_in is not None:
         club.found_in[told.found_in] += 1
     for mark in told.marks:

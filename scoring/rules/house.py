@@ -55,6 +55,8 @@ def _payment_problems(parameters: Mapping[str, Any]) -> Iterator[Problem]:
     extras = {*EXTRA_KEYS}
     for key in ("extras", "extras_solo", "extra_names"):
         extras |= {*_names(parameters, key)}
+    for _key, entry in _entries(parameters, "by_kind"):
+        extras |= {*_names(entry, "extras")}
     for key, entry in _entries(parameters, "payments"):
         field, points = f"payments.{key}", entry.get("points")
         if key in extras:

@@ -180,6 +180,68 @@ py.put(points, player, 0);
 return points;
 }
 
+// scoring/game/payments.py
+
+const HOCHZEIT = "hochzeit";
+class Payment extends py.NamedTuple("key by") {
+}
+class Paid extends py.NamedTuple("by key points") {
+}
+function* due_payments(rules, kind, re, married, told) {
+let by = (((married === null) && py.eq(py.len(re), 1)) ? py.at(re, 0) : married);
+if ((py.eq(kind, HOCHZEIT) && (by !== null) && py.has(rules.payments, HOCHZEIT))) {
+yield new Payment(HOCHZEIT, by);
+}
+for (const payment of told) {
+if (py.has(rules.payments, payment.key)) {
+yield payment;
+}
+}
+}
+function share_payment(rules, payment, re, kontra) {
+let [points, of] = [py.at(py.at(rules.payments, payment.key), "points"), py.at(py.at(rules.payments, payment.key), "with")];
+let others = py.list(py.each([...re, ...kontra], (player) => player, (player) => !py.eq(player, payment.by)));
+if (py.eq(of, "nobody")) {
+return py.dict([[payment.by, points]]);
+}
+if (py.eq(of, "opponents")) {
+others = py.list([...(py.has(re, payment.by) ? kontra : re)]);
+}
+return py.dict([[payment.by, py.mul(points, py.len(others))], ...py.pairs(py.fromkeys(others, py.sub(0, points)))]);
+}
+function is_written(rules, payment, points) {
+if ((py.eq(rules.notation, "zero_sum") || py.eq(py.at(py.at(rules.payments, payment.key), "with"), "nobody"))) {
+return true;
+}
+return (py.lt(0, points) === py.eq(rules.notation, "plus_only"));
+}
+function bear_alone(points, party, offender) {
+if (py.lt(py.at(points, offender), 0)) {
+points = py.ior(points, py.dict([...py.pairs(py.fromkeys(party, 0)), [offender, py.sum(py.each(party, (player) => py.at(points, player)))]]));
+}
+return null;
+}
+function settle_beside(rules, scores, zero_sum, re, kontra, offender, due) {
+let shares;
+if (((offender !== null) && py.truth(rules.offender_pays))) {
+for (const written of [scores, zero_sum]) {
+bear_alone(written, (py.has(re, offender) ? re : kontra), offender);
+}
+}
+let paid = py.list([]);
+for (const payment of due) {
+shares = share_payment(rules, payment, re, kontra);
+for (const [player, points] of shares.items()) {
+py.put(zero_sum, player, py.iadd(py.at(zero_sum, player), points));
+if (py.truth(is_written(rules, payment, points))) {
+py.put(scores, player, py.iadd(py.at(scores, player), points));
+}
+}
+py.lists.append(paid, new Paid(payment.by, payment.key, py.at(shares, payment.by)));
+}
+return paid;
+}
+
 // scoring/game/kind.py
 
 const NORMAL = "normal";
@@ -281,68 +343,6 @@ yield new Problem(field, say("Only two Karlchen per game."));
 }
 function _present(keys, re, kontra) {
 return py.dict([...(function* () { for (const [party, counts] of [[Party.RE, re], [Party.KONTRA, kontra]]) { for (const key of keys) if (py.lt(0, counts.get(key, 0))) { yield [py.text`extras.${party}.${key}`, py.at(counts, key)]; } } })()]);
-}
-
-// scoring/game/payments.py
-
-const HOCHZEIT = "hochzeit";
-class Payment extends py.NamedTuple("key by") {
-}
-class Paid extends py.NamedTuple("by key points") {
-}
-function* due_payments(rules, kind, re, married, told) {
-let by = (((married === null) && py.eq(py.len(re), 1)) ? py.at(re, 0) : married);
-if ((py.eq(kind, HOCHZEIT) && (by !== null) && py.has(rules.payments, HOCHZEIT))) {
-yield new Payment(HOCHZEIT, by);
-}
-for (const payment of told) {
-if (py.has(rules.payments, payment.key)) {
-yield payment;
-}
-}
-}
-function share_payment(rules, payment, re, kontra) {
-let [points, of] = [py.at(py.at(rules.payments, payment.key), "points"), py.at(py.at(rules.payments, payment.key), "with")];
-let others = py.list(py.each([...re, ...kontra], (player) => player, (player) => !py.eq(player, payment.by)));
-if (py.eq(of, "nobody")) {
-return py.dict([[payment.by, points]]);
-}
-if (py.eq(of, "opponents")) {
-others = py.list([...(py.has(re, payment.by) ? kontra : re)]);
-}
-return py.dict([[payment.by, py.mul(points, py.len(others))], ...py.pairs(py.fromkeys(others, py.sub(0, points)))]);
-}
-function is_written(rules, payment, points) {
-if ((py.eq(rules.notation, "zero_sum") || py.eq(py.at(py.at(rules.payments, payment.key), "with"), "nobody"))) {
-return true;
-}
-return (py.lt(0, points) === py.eq(rules.notation, "plus_only"));
-}
-function bear_alone(points, party, offender) {
-if (py.lt(py.at(points, offender), 0)) {
-points = py.ior(points, py.dict([...py.pairs(py.fromkeys(party, 0)), [offender, py.sum(py.each(party, (player) => py.at(points, player)))]]));
-}
-return null;
-}
-function settle_beside(rules, scores, zero_sum, re, kontra, offender, due) {
-let shares;
-if (((offender !== null) && py.truth(rules.offender_pays))) {
-for (const written of [scores, zero_sum]) {
-bear_alone(written, (py.has(re, offender) ? re : kontra), offender);
-}
-}
-let paid = py.list([]);
-for (const payment of due) {
-shares = share_payment(rules, payment, re, kontra);
-for (const [player, points] of shares.items()) {
-py.put(zero_sum, player, py.iadd(py.at(zero_sum, player), points));
-if (py.truth(is_written(rules, payment, points))) {
-py.put(scores, player, py.iadd(py.at(scores, player), points));
-}
-}
-py.lists.append(paid, new Paid(payment.by, payment.key, py.at(shares, payment.by)));
-}
-return paid;
 }
 
 // scoring/game/game.py
@@ -543,7 +543,7 @@ return new Parties(row.value, row.winners, losers);
 }
 function* points_problems(row, rules) {
 if (py.truth(row.imported)) {
-if ((py.lt(0, py.sum(row.points.values())) && (from_points(row, rules) === null))) {
+if ((py.lt(0, py.sum(row.points.values())) && (find_game(row, rules) === null))) {
 yield new Problem("points", say("An imported row's points must add up to 0 or less."));
 }
 return null;
@@ -557,6 +557,28 @@ if ((from_points(row, rules) === null)) {
 yield new Problem("points", say("No game gives these points: enter winners and value."));
 }
 }
+}
+function find_game(row, rules) {
+let payment, rest;
+let found = from_points(row, rules);
+if (((found !== null) || !py.truth(row.imported))) {
+return found;
+}
+for (const key of rules.payments) {
+for (const by of row.players) {
+[payment, rest] = [new Payment(key, by), py.dict(row.points)];
+for (const [player, points] of share_payment(rules, payment, row.players, []).items()) {
+if (py.truth(is_written(rules, payment, points))) {
+py.put(rest, player, py.sub(py.at(rest, player), points));
+}
+}
+found = from_points(py.replace(row, { points: rest }), rules);
+if ((found !== null)) {
+return py.replace(found, { payments: [payment] });
+}
+}
+}
+return null;
 }
 function from_points(row, rules) {
 let largest = py.max(py.each(row.points.values(), (points) => py.abs(points)));
@@ -586,6 +608,7 @@ function known_absagen(rules) {
 return py.list(py.each(ABSAGEN_of_terms, (absage) => absage, (absage) => py.has(rules.limits, absage.key)));
 }
 function find_winner(rules, outcome) {
+outcome = as_counted(rules, outcome);
 let won_by = winning_party(rules, outcome);
 return (((won_by !== null) && py.truth(is_too_timid(rules, outcome, won_by))) ? won_by.opponent : won_by);
 }
@@ -654,6 +677,7 @@ return ((this.announced_by === this.party) ? "needed_every_trick" : "needed_a_tr
 }
 }
 function reason_for(rules, outcome, party) {
+outcome = as_counted(rules, outcome);
 let [own, others] = [outcome.call(party), outcome.call(party.opponent)];
 let [won, had] = [has_won(rules, outcome, party), outcome.augen(party)];
 if (py.truth(own.is_absage)) {
@@ -718,7 +742,7 @@ yield new Problem("married", say("Who has married?"));
 }
 function* offender_problems(game, offender, rules) {
 if (!py.truth(rules.offender_pays)) {
-yield new Problem("offender", say("These rules have no payment for a partner."));
+yield new Problem("offender", say("These rules know nobody who pays for his partner."));
 } else {
 if (!py.has(game.players, offender)) {
 yield new Problem("offender", say("{player} does not play."), py.record({ player: offender }));
@@ -1624,7 +1648,7 @@ return this._beside(score, re, kontra, null, due_payments(this.rules, "", re, nu
 }
 _points_by_hand(row) {
 let out = py.fromkeys(row.sitting_out, 0);
-let behind = from_points(row, this.rules);
+let behind = find_game(row, this.rules);
 let zero_sum = (py.truth(behind) ? this._by_hand(behind).balance : py.dict([...py.pairs(row.points), ...py.pairs(out)]));
 return new Score(NOT_PLAYED, py.dict([...py.pairs(row.points), ...py.pairs(out)]), zero_sum, this._no_payments);
 }

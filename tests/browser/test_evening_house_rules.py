@@ -89,6 +89,34 @@ def test_a_step_that_the_rules_do_not_know_is_not_offered(open_phone: OpenPhone,
     assert last_facts(sheet)["announced"] == {"re": "re"}
 
 
+def test_extras_are_offered_where_they_count(open_phone: OpenPhone, cast: Cast) -> None:
+    """A trump solo, and a Hochzeit, can have others than normal games and other solos."""
+    extras = {"trumpf": {"extras": {"dulle": 1}}, "hochzeit": {"extras": {}}}
+    own = house_rules(extra_names={"dulle": "Dulle weg"}, by_kind=extras, call_cards_solo=[10, 9, 8, 7, 6])
+    sheet = new_sheet(cast, rules=own)
+    phone = open_phone(sheet)
+    box = phone.page.locator(".counter:not(.unseen) button")
+    deadlines = phone.group("Ansagen Re").locator("i")
+    expect(box).to_have_count(6)
+    expect(deadlines).to_have_text(["11", "10", "9", "8", "7"])
+    phone.tap("Spieltyp", "Hochzeit")
+    expect(box).to_have_count(0)
+    phone.tap("Spieltyp", "Solo")
+    expect(box).to_have_count(0)
+    expect(deadlines).to_have_text(["10", "9", "8", "7", "6"])
+    phone.tap("Solo", "Trumpf")
+    expect(box).to_have_count(2)
+    expect(deadlines).to_have_text(["10", "9", "8", "7", "6"])
+    phone.tap("Re-Partei", "Anna")
+    phone.write("Augen Re", "131")
+    box.first.tap()
+    phone.says("Re gewinnt · 2", "Anna +6")
+    phone.save(1)
+    assert last_facts(sheet)["extras"] == {"re": {"dulle": 1}}
+    phone.tap("Spieltyp", "Normal")
+    expect(deadlines).to_have_text(["11", "10", "9", "8", "7"])
+
+
 def test_one_pays_for_a_wrong_card(open_phone: OpenPhone, cast: Cast) -> None:
     sheet = new_sheet(cast, rules=house_rules(offender_pays=True))
     phone = open_phone(sheet)

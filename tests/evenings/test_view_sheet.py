@@ -94,6 +94,9 @@ def test_the_ladder_says_when(cast: Cast, sheet: Sheet) -> None:
     silent = new_sheet(cast, rules=replace(DDV, call_cards=None))
     assert "Ansagefristen" not in shown(cast, silent)
 
+    stored = new_sheet(cast, rules=replace(DDV, deck=40))  # before a deck without nines had deadlines of its own
+    assert "Re/Kontra: 9, keine 90: 8, keine 60: 7, keine 30: 6, schwarz: 5</p>" in shown(cast, stored)
+
 
 def test_the_form_offers_the_solos_by_their_rank(cast: Cast) -> None:
     page = shown(

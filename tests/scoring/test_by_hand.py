@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scoring.contract.cli import Desk
 from scoring.rules.presets import PRESETS
 from tests.scoring.paper import by_letter, names, problems, row, score
 
@@ -287,3 +288,29 @@ def test_by_whom_cards_are_dealt_again_is_a_name(by: object) -> None:
 
 def test_a_change_of_the_table_is_no_row_to_score() -> None:
     assert problems({"kind": "table", "players": names("ABCD")}).keys() == {"kind"}
+
+
+PAYMENTS = {
+    "hochzeit": {"name": "Hochzeit", "points": 1, "with": "each"},
+    "dulle": {"name": "Dulle weg", "points": -1, "with": "nobody"},
+}
+
+
+@pytest.mark.parametrize(
+    ("notation", "points", "balance"),
+    [
+        ("plus_only", (4, 1, 0, 0), (4, 0, -2, -2)),
+        ("plus_only", (1, 1, 0, -1), (1, 1, -1, -2)),
+        ("minus_only", (-2, 0, -1, -2), (-2, 4, 0, -2)),
+        ("minus_only", (-1, -2, -3, -1), (1, 1, -3, 1)),
+    ],
+)
+def test_an_imported_row_can_be_a_game_with_a_payment(
+    notation: str, points: tuple[int, ...], balance: tuple[int, ...]
+) -> None:
+    row = {"kind": "manual", "points": dict(zip("ABCD", points, strict=True)), "imported": True}
+    told = Desk().score({"preset": "ddv", "overrides": {"notation": notation, "payments": PAYMENTS}, "game": row})
+    assert isinstance(told, dict), told
+    assert (told["scores"], told["balance"]) == (row["points"], dict(zip("ABCD", balance, strict=True)))
+    without = Desk().score({"preset": "ddv", "overrides": {"notation": notation}, "game": row})
+    assert isinstance(without, list if sum(points) > 0 else dict)

@@ -247,6 +247,9 @@ def test_payments_are_of_the_four_and_have_a_name() -> None:
         "payments.fuchs": "An extra is called that already.",
         "payments.fuchs.points": "Nothing is paid with 0 points.",
     }
+    of_a_kind = {"by_kind": {"pik": {"extras": {"dulle": 1}}}}
+    dulle = {"dulle": {"name": "Dulle", "points": 1, "with": "each"}}
+    assert refused(payments=dulle, **of_a_kind) == {"payments.dulle": "An extra is called that already."}
     assert refused(payments={"gift": {"name": "G", "points": 1, "with": "nobody"}, "x": {"name": ""}}).keys() == {
         "payments.gift.points",
         "payments.x.name",
@@ -259,7 +262,7 @@ def test_who_played_a_wrong_card_has_not_won() -> None:
     pays = {"offender_pays": True}
     assert problems(pays, game(offender="A")) == {"offender": "Who played a wrong card has not won."}
     assert problems(pays, game(offender="Z")) == {"offender": "Z does not play."}
-    assert problems({}, game(offender="A")) == {"offender": "These rules have no payment for a partner."}
+    assert problems({}, game(offender="A")) == {"offender": "These rules know nobody who pays for his partner."}
     assert problems({**pays, "feigheit": 3}, game("AB", 215, offender="C")).keys() == {"offender"}
 
 

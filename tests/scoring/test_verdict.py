@@ -2,7 +2,8 @@
 
 import pytest
 
-from scoring.game.game import Outcome
+from scoring.game.game import Game, Outcome
+from scoring.game.problems import find_problems
 from scoring.game.verdict import Reason, reason_for
 from scoring.rules.presets import PRESETS, get_rules
 from scoring.rules.rules import Rules
@@ -232,3 +233,20 @@ def test_the_reason_of_schwarz_is_tricks_or_augen() -> None:
     assert of_re == Reason(Party.RE, False, 240, 239, Call.SCHWARZ, Party.RE)
     assert of_kontra == Reason(Party.KONTRA, True, 1, 1, Call.SCHWARZ, Party.RE)
     assert of_re.key == of_kontra.key == "needed_augen"
+
+
+def test_a_party_that_counts_as_announced_needs_its_augen() -> None:
+    """Kontra has announced and wins with 120. Otherwise Re, silent, would win: of the winner nobody pays for a card."""
+    own = rules(offender_pays=True, by_kind={"hochzeit": {"announced": True}})
+    outcome = Outcome(120, None, Call.NONE, Call.ANSAGE, "hochzeit")
+    assert [reason_for(own, outcome, party).needed for party in Party] == [121, 120]
+    for offender, fields in (("A", []), ("C", ["offender"])):
+        even = Game(
+            kind="hochzeit",
+            re=("A", "B"),
+            kontra=("C", "D"),
+            re_augen=120,
+            kontra_call=Call.ANSAGE,
+            offender=offender,
+        )
+        assert [problem.field for problem in find_problems(even, own)] == fields

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.ui.cards import TINTS, Card, render_card
 from dokoclub.ui.texts import format_phrase, get_name, get_short, translate_text, translate_texts
 from scoring.contract import reckoning_text, row_text
-from scoring.game.extras import EXTRAS, LIESCHEN, in_order, variant_extras
+from scoring.game.extras import EXTRAS, LIESCHEN, in_order, variant_extras, worth_of_extras
 from scoring.rules.kinds import HOCHZEIT_ALONE, KINDS, SOLOS
 from scoring.rules.rules import Rules
 from scoring.terms import Call
@@ -101,6 +101,15 @@ def short_extra_name(key: str, own: Mapping[str, str]) -> str:
     if key in EXTRAS:
         return get_short(LIESCHEN[key] if key in own else EXTRAS[key])
     return own.get(key, key)
+
+
+def list_extras(rules: Rules) -> dict[str, list[str]]:
+    """Return the extras that count, each with its kinds of games and solos; without any if it counts in all."""
+    kinds = (*KINDS, HOCHZEIT_ALONE, *SOLOS, *rules.solo_names)
+    worth = {kind: worth_of_extras(rules, kind) for kind in kinds}
+    counting = {key for points in worth.values() for key in points if points[key]}
+    found = {key: [kind for kind in kinds if worth[kind].get(key)] for key in in_order(counting)}
+    return {key: [] if len(where) == len(kinds) else where for key, where in found.items()}
 
 
 def redeal_name(reason: str | None, own: Mapping[str, str] | None = None) -> str:

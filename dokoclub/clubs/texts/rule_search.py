@@ -28,7 +28,7 @@ SYNONYMS: Final[Mapping[str, str]] = {
     "ansage_double_loser": "verdoppeln Verlierer",
     "gegen_die_alten_as": "Gegen die Alten Omas old ladies grannies",
     "raises": "Tuck Klopfen Klopfer Spritze Spritzen Stuhlbein Zipp Rere Subkontra kontern Gegenkontra knock raise",
-    "absage_points": "Absage keine 90 keine 60 keine 30 schwarz angesagt no 90",
+    "absage_points": "Absage Absagen keine 90 keine 60 keine 30 schwarz angesagt no 90",
     "limits": "Schneider Stufen keine 90 60 30 schwarz gespielt steps",
     "steps": "jede Stufe verdoppelt Gewinnstufen Potenzen zwei hoch doubling steps",
     "against": "Absage verfehlt verloren geplatzt failed",
@@ -55,7 +55,7 @@ SYNONYMS: Final[Mapping[str, str]] = {
     "solo_points_to": "Solopunkt Solo als Sonderpunkt",
     "by_kind": (
         "Festpreis Spielwert Soli verschieden viel wert Pauschale Hochzeit Punkt Armut Punkt Fleischloser teurer Solo "
-        "gilt als angesagt fixed price"
+        "gilt als angesagt stille Hochzeit stilles Solo fixed price silent"
     ),
     "bock": "Bock Bockrunde Bockspiel Doppelbock Bocks",
     "bock.effect": "Bock doppelt double",
@@ -79,7 +79,8 @@ SYNONYMS: Final[Mapping[str, str]] = {
     "offender_pays": "falsche Karte falsch bedient Renonce verworfen nicht bedient revoke wrong card",
     "deck": "Neunen ohne Neunen mit Neunen Karten Blatt 40 48 scharfes Doppelkopf nines",
     "call_cards": (
-        "Ansagezeit Frist bis wann angesagt wird fünfte Karte 5. Karte 9. Karte 13. Karte elf Karten Zeitpunkt deadline"
+        "Ansagezeit Ansagezeitpunkt Frist bis wann angesagt wird "
+        "fünfte Karte 5. Karte 9. Karte 13. Karte elf Karten Zeitpunkt deadline"
     ),
     "skip_steps": "Stufe überspringen auslassen skip",
     "solo_leads": "Solist kommt raus Aufspiel Ausspiel lead",
@@ -182,6 +183,11 @@ WITHOUT: Final[Sequence[Instead]] = (
         _("Rules of card play only"),
         _("It changes no points: write a note."),
         "table_notes",
+    ),
+    Instead(
+        "Geld Cent Euro Einsatz Kasse Abrechnung abrunden aufrunden teurer ab money stake round down",
+        _("Money"),
+        _("It stands in the money settings of the club."),
     ),
     Instead(
         "Regeltext einfügen Text vorlesen Regeln importieren paste",

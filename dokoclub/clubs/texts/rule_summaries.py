@@ -17,7 +17,7 @@ from scoring.game.extras import in_order
 from scoring.rules.combinations import BY_STEP, fit_deadlines
 from scoring.rules.kinds import SOLOS
 from scoring.rules.parameters import LIMITS, OF_ARMUT
-from scoring.rules.rules import Bock, Rules
+from scoring.rules.rules import NO_HOUSE_RULES, Bock, Rules
 
 MOST_DIFFERENT: Final = 5  # differences on the sheet
 LONGEST_DIFFERENCE: Final = 60  # characters
@@ -203,8 +203,8 @@ def format_calls(rules: Rules) -> list[str]:
 
 def _call_lines(rules: Rules) -> Iterator[str]:
     for key in BY_STEP:
-        if getattr(rules, key):
-            yield _line(rules, key)
+        if cards := fit_deadlines(getattr(rules, key), rules.deck):
+            yield f"{PARAMETERS[key].label}: {in_words(key, list(cards), {})}"
     if rules.call_cards and not rules.call_cards_hochzeit:
         yield _("In a Hochzeit, counted from the partner-finding trick.")
     if rules.call_cards:
@@ -223,8 +223,7 @@ def _table_lines(rules: Rules) -> Iterator[str]:
     if rules.deck != 48:
         yield _line(rules, "deck")
     yield from _call_lines(rules)
-    if rules.solo_leads == "soloist":
-        yield _line(rules, "solo_leads")
+    yield from _lead_lines(rules)
     if rules.pflichtsolo:
         yield _("A Pflichtsolo goes before any other solo.")
     for key in ("redeals", "marks"):
@@ -232,6 +231,14 @@ def _table_lines(rules: Rules) -> Iterator[str]:
             yield _line(rules, key)
     if rules.table_notes:
         yield from in_words("table_notes", rules.table_notes, {}).splitlines()
+
+
+def _lead_lines(rules: Rules) -> Iterator[str]:
+    if rules.solo_leads == "soloist":
+        yield _line(rules, "solo_leads")
+    for key in ("solo_leads_first", "solo_leads_duties"):
+        if rules.to_json()[key] != NO_HOUSE_RULES[key]:
+            yield _line(rules, key)
 
 
 def _line(rules: Rules, key: str) -> str:

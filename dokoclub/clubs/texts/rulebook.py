@@ -46,11 +46,11 @@ def compare_rules(rules: Rules, other: Rules) -> list[Difference]:
 
 
 def _is_said(key: str, differing: Collection[str]) -> bool:
-    """Return True if another difference covers this one: details of Bock, or names of own extras and solos."""
+    """Return True if another difference covers this one: details of Bock, or names of own extras, solos and reasons."""
     if key.startswith("bock."):
         return "bock" in differing
-    if key == "solo_names":
-        return "solos" in differing
+    if key in ("solo_names", "redeal_names"):
+        return ("solos" if key == "solo_names" else "redeals") in differing
     return key == "extra_names" and ("extras" in differing or "extras_solo" in differing)
 
 

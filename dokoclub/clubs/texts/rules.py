@@ -5,6 +5,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from dokoclub.clubs.texts.games import ABSAGEN, Texts
 from dokoclub.ui.rules_form import Words
@@ -98,7 +99,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     ),
     "skip_steps": Words(_("Steps may be skipped"), _("May someone who missed no 90 still call no 60?")),
     "solo_leads": Words(_("Leads to a solo"), _("Who leads to a solo?")),
-    "redeals": Words(_("Redeal for"), _("Reasons in the entry form; “misdeal” is always there.")),
+    "redeals": Words(_("Dealt again for"), _("Reasons in the entry form; “misdeal” is always there.")),
     "marks": Words(_("Schweine and the like"), _("Calls without points, offered in the entry form.")),
     "marks_force_ansage": Words(
         _("Marks that force Re or Kontra"),
@@ -108,7 +109,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "by_kind": Words(_("By kind of game"), _("What counts otherwise in a solo or a Hochzeit.")),
     "gegen_die_alten_as": Words(_("Against the old ones belongs"), _("Counts only where the game alone is doubled.")),
     "raises": Words(_("Further calls"), _("After Re and Kontra, or knocks: at most so many.")),
-    "steps": Words(_("Steps of a game"), _("Two steps more: plus two, or times four?")),
+    "steps": Words(pgettext_lazy("of a game", "Steps"), _("Two steps more: plus two, or times four?")),
     "points_times": Words(_("Written times"), _("Each point stands so often on the sheet.")),
     "solo_factor_for": Words(_("Counted several times in a solo"), _("The three opponents then write once.")),
     "at_120": Words(_("120 to 120"), _("How much does the game count that is split evenly?")),

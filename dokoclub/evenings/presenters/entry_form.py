@@ -220,18 +220,21 @@ def _ladder(party: Party, rules: Rules) -> components.Ladder:
     no = pgettext("Absage", "no")
     said = [("", str(games.PARTIES[party])), *((no, str(limit)) for limit in LIMIT.values()), ("", _("schwarz"))]
     # Where both parties have the same, they stand once, above the two.
-    numbers = fit_deadlines(rules.call_cards if party is Party.RE else rules.call_cards_kontra, rules.deck)
-    cards = [str(number) for number in numbers] if numbers else [""] * len(said)
+    cards = _shown_cards(rules.call_cards if party is Party.RE else rules.call_cards_kontra, rules)
+    alone = _shown_cards(rules.call_cards_solo, rules)
     hidden = [False, *(absage.key not in rules.limits for absage in ABSAGEN)]
-    steps = [components.LadderStep(*step) for step in zip(*zip(*said, strict=True), cards, hidden, strict=True)]
+    steps = [components.LadderStep(*step) for step in zip(*zip(*said, strict=True), cards, hidden, alone, strict=True)]
     name = _("Re calls") if party is Party.RE else _("Kontra calls")
     return components.Ladder(party=party, name=name, steps=steps)
 
 
+def _shown_cards(numbers: Sequence[int] | None, rules: Rules) -> list[str]:
+    return [str(number) for number in fit_deadlines(numbers, rules.deck) or ()] or [""] * (1 + len(ABSAGEN))
+
+
 def _extras(rules: Rules) -> list[components.Counters]:
     names = {Party.RE: _("Re bonus points"), Party.KONTRA: _("Kontra bonus points")}
-    keys = in_order({key for key, points in (*rules.extras.items(), *rules.extras_solo.items()) if points})
-    counters = [_counter(key, rules) for key in keys]
+    counters = [_counter(key, only, rules) for key, only in games.list_extras(rules).items()]
     marks = [components.Choice(name=name, value=key) for key, name in rules.marks.items()]
     if not counters and not marks:
         return []
@@ -243,13 +246,12 @@ def _extras(rules: Rules) -> list[components.Counters]:
     ]
 
 
-def _counter(key: str, rules: Rules) -> components.Counter:
-    in_normal, in_solo = bool(rules.extras.get(key)), bool(rules.extras_solo.get(key))
+def _counter(key: str, only: Sequence[str], rules: Rules) -> components.Counter:
     return components.Counter(
         key=key,
         name=games.short_extra_name(key, games.own_names(rules)),
         most=most_in_a_game(key, rules) if key in EXTRAS else MOST_OF_OWN,
-        only="" if in_normal and in_solo else "normal" if in_normal else "solo",
+        only=" ".join(only),
     )
 
 
@@ -267,7 +269,7 @@ def _key(rules: Rules) -> str:
 
 def script_words(rules: Rules) -> dict[str, Any]:
     """Return the rules, the texts of engine and form about a game, and the rule books that they cite."""
-    keys = [*games.ITEMS, *in_order({*EXTRAS, *rules.extras, *rules.extras_solo})]
+    keys = [*games.ITEMS, *in_order({*EXTRAS, *rules.extras, *rules.extras_solo, *games.list_extras(rules)})]
     sources = {key: get_source(key, rules) for key in keys}
     return {key: str(text) for key, text in SCRIPT.items()} | {
         "modules": {path.rpartition("/")[2]: static(f"js/{path}.js") for path in FETCHED},

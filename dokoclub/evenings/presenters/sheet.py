@@ -251,6 +251,9 @@ def _words(rules: Rules) -> Json:
     return {
         **list_offline_texts(),
         "engine": translate_engine(),
-        "extras": {key: games.short_extra_name(key, own) for key in sorted({*rules.extras, *rules.extras_solo})},
+        "extras": {
+            key: games.short_extra_name(key, own)
+            for key in sorted({*rules.extras, *rules.extras_solo, *games.list_extras(rules)})
+        },
         "row": {"problem": _("Game {0}: {1}")},
     }

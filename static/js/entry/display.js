@@ -57,7 +57,7 @@ export function offerReasons() {
 // ---- The lines of this kind of game ----
 
 export function arrange() {
-  const { kind, isAlone, side } = situation();
+  const { kind, isAlone, key } = situation();
   form.dataset.kind = kind;
   find("#full")?.toggleAttribute("hidden", !isFull());
   for (const part of all("[data-kinds]")) hide(part, !part.dataset.kinds.split(" ").includes(kind));
@@ -65,8 +65,9 @@ export function arrange() {
   for (const point of all(".point")) point.hidden = !isAsked(point.dataset.player);
   find(".toggle [name=alone]").parentElement.hidden = kind !== "hochzeit";
   find(".of-re").hidden = kind === "hochzeit";
-  showExtras(side === "solo" ? "solo" : "normal", kind === "solo");
+  showExtras(key, kind === "solo");
   showTiles(isAlone);
+  showDeadlines(isAlone);
   showDuty();
   showMarks();
   showFurther();
@@ -79,9 +80,9 @@ export function arrange() {
 const hide = (part, isHidden) => part?.classList.toggle("unseen", isHidden);
 
 /** Extras that do not count in this kind of game are neither shown nor sent. */
-function showExtras(side, choosesSolo) {
+function showExtras(key, choosesSolo) {
   for (const part of all(".slots [data-only]")) {
-    const counts = part.dataset.only === side;
+    const counts = part.dataset.only.split(" ").includes(key);
     hide(part, !counts);
     for (const input of part.querySelectorAll("input")) input.disabled = !counts;
   }
@@ -97,6 +98,14 @@ function showTiles(isAlone) {
   group.dataset.re = isAlone ? words.alone : words.parties.re;
   put("re_party", ids("re_party").slice(-Number(group.dataset.needed)).join(" "));
   group.dispatchEvent(new Event("restore", { bubbles: true }));
+}
+
+/** Cards in hand for a call, which can differ in a solo. */
+function showDeadlines(isAlone) {
+  for (const cards of all(".ladder [data-alone]")) {
+    cards.dataset.together ??= cards.textContent;
+    cards.textContent = isAlone ? cards.dataset.alone : cards.dataset.together;
+  }
 }
 
 function showDuty() {

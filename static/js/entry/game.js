@@ -108,7 +108,8 @@ export function isAsked(id) {
 export function situation() {
   const kind = value("kind");
   const isAlone = kind === "solo" || (kind === "hochzeit" && value("alone") === "on");
-  return { kind, isAlone, side: isAlone ? "solo" : kind === "armut" ? "armut" : "normal" };
+  const key = kind === "solo" ? value("solo") || kind : kind === "hochzeit" && isAlone ? "hochzeit_alone" : kind;
+  return { kind, isAlone, key: kind === "more" ? "normal" : key };
 }
 
 /** The tracker knows what a solo would be; only another choice is sent. */
