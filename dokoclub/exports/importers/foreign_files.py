@@ -66,8 +66,9 @@ def _read_known(title: str, content: bytes, origin: str, tabs: Sequence[Tab], bu
         unreadable.note = unreadable.note._replace(column=problem.field)
         raise unreadable from None
     sheets = list(_list_sheets(title, imported, budget))
-    if sheets:
-        sheets[0].oddities[:0] = _notes(imported)
+    if not sheets:
+        return [OldSheet(title, problems=[Note(say("There are no games in it."))])]
+    sheets[0].oddities[:0] = _notes(imported)
     return sheets
 
 
@@ -103,7 +104,7 @@ def _untaken(document: Json) -> Iterator[Note]:
         text = say("Not taken: {struck} struck rows, and what {corrected} rows said before their correction.")
         yield Note(text, values={"struck": struck, "corrected": corrected})
     untold = {rules["n"] for rules in document.get("rules", ()) if rules["preset"] is None}
-    if any(sheet["rules"] in untold for sheet in sheets):
+    if any(sheet["rules"] in untold and row["kind"] != "sums" for sheet in sheets for row in sheet["rows"]):
         yield Note(say("Its rules are not told: games come in as points."))
 
 
@@ -134,7 +135,7 @@ def _list_sheets(title: str, imported: Imported, budget: Budget) -> Iterator[Old
                     [one.day and one.day.isoformat(), one.names, one.games, one.line, told], sort_keys=True
                 )
                 one.kept = {**kept, "digest": sha256(content.encode()).hexdigest()}
-        if number == 1 and document.get("scope") == "club":
+        if number == 1 and imported.peer == DOKO and document.get("scope") == "club":
             read[0].kept = {**read[0].kept, CLUB: True}
         yield from read
 
