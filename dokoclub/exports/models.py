@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Sum
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -131,7 +133,8 @@ class ImportedSheet(models.Model):
     # of a "list": rules and rows with full game facts, by name; emptied after the import
     line = models.JSONField(null=True)
     totals = models.JSONField(default=list)  # points by name; emptied after the import
-    kept = models.JSONField(default=dict)  # ids and keys of other programs, as `Kept` keeps them; emptied likewise
+    # Ids and keys of other programs, as `Kept` keeps them; the `digest` of an evening with an id, which alone stays.
+    kept = models.JSONField(default=dict)
     length = models.PositiveIntegerField(default=0)  # number of games
     problems = models.JSONField(default=list)  # stored notes of `dokoclub.exports.importers.problems`
     oddities = models.JSONField(default=list)
@@ -226,7 +229,8 @@ class Archive(models.Model):
 class Kept(models.Model):
     """What another program wrote of a thing, and only it understands: written again with the thing, as it came.
 
-    These are foreign ids and unknown keys of a Doko-Zettel. It is about the club itself if about nothing else.
+    These are foreign ids and unknown keys of a Doko-Zettel. It is about the club itself if about nothing else. A `rev`
+    is kept less `count_changes`, so that it grows with the evening.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="kept_keys")
@@ -250,3 +254,10 @@ class Kept(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club_id}: {', '.join(self.keys)}"
+
+
+def count_changes(evenings: Iterable[int]) -> dict[int, int]:
+    """Return how often each evening and its sheets were changed. At most one query."""
+    changes = F("version") + Coalesce(Sum(F("sheets__version") - 1), 0)
+    found = Evening._base_manager.filter(pk__in=evenings).order_by()
+    return dict(found.annotate(changes=changes).values_list("pk", "changes"))

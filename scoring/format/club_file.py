@@ -71,9 +71,13 @@ def _some(**optional: Any) -> Json:
 
 
 def write_players(rows: Sequence[Json]) -> tuple[list[Json], list[Json]]:
-    """Return the players of a document, and what its part says of them besides. Equal names get a number."""
+    """Return the players of a document, and what its part says of them besides. Equal names get a number.
+
+    Their numbers are those of their rows, if these have one.
+    """
     players, more, taken = list[Json](), list[Json](), set[str]()
-    for n, row in enumerate(rows, start=1):
+    for place, row in enumerate(rows, start=1):
+        n = row.get("n", place)
         name, short = _distinct(row["name"], taken), row.get("short_name") or ""
         taken.add(_compared(name))
         is_short = len(short) <= LONGEST_SHORT
@@ -290,4 +294,8 @@ class _Converter:
 def list_stakes(evenings: Iterable[Json]) -> list[Json]:
     """List the evenings that have a stake."""
     numbered = enumerate(evenings, start=1)
-    return [{"evening": n, "stake": row["stake"]} for n, row in numbered if row["stake"] not in (0, "0")]
+    return [
+        {"evening": row.get("n", place), "stake": row["stake"]}
+        for place, row in numbered
+        if row["stake"] not in (0, "0")
+    ]

@@ -19,6 +19,7 @@ Json: TypeAlias = dict[str, Any]
 Placed: TypeAlias = tuple[str, Json]  # the table, and a row of it
 
 UNNAMED: Final = "Doko-Zettel"
+HIGHEST_N: Final = 999_999
 KEPT: Final = "kept"  # keys of other programs
 EARLIER: Final = "earlier"  # versions of entries
 LONGEST_KEPT: Final = 100_000  # characters of keys that are kept at one thing
@@ -57,6 +58,8 @@ class TableReader:
         self._head, self._small = head, small
         self._players, self._evenings = players, evenings
         self._entries = 0
+        self._strange = {name: part for name, part in head.get("parts", {}).items() if name not in PARTS}
+        self._with_n = ("n",) if self._strange else ()  # by which they refer
         whole = {row.get("rules"): row.get("whole") for row in small.get("whole_rules", ())}
         self._rules: dict[int, Json] = {}
         self._untold: set[int] = set()
@@ -78,13 +81,12 @@ class TableReader:
         began = _opened(first) if first else _LONG_AGO
         club = next(iter(self._small.get("club", ())), {})
         yield "club", {"currency": "EUR", "founded_at": began, **club, "name": self._head.get("name", UNNAMED)}
-        strange = {name: part for name, part in self._head.get("parts", {}).items() if name not in PARTS}
-        yield from self._keep("club", 1, self._head, ("id",), {"parts": strange} if strange else {})
+        yield from self._keep("club", 1, self._head, ("id",), {"parts": self._strange} if self._strange else {})
         more = {self._players.get(row.get("player")): row for row in self._small.get("players", ())}
         for raw in sorted(self._head["players"], key=lambda player: player["n"]):
             number = self._players.get(raw["n"])
             yield "players", self._player(raw, more.get(number), began)
-            yield from self._keep("player", number, raw, ("id",))
+            yield from self._keep("player", number, raw, ("id", *self._with_n))
         versions = self._small.get("rules_versions") or [self._version(last_rules, began)]
         for row in versions:
             rules = self._rules.get(row.get("rules", 0), store_rules(PRESETS[NEW_CLUB].rules))
@@ -119,7 +121,7 @@ class TableReader:
                 "deleted_at": evening.get("deleted"),
             },
         )
-        yield from self._keep("evening", number, evening, ("id", "rev"))
+        yield from self._keep("evening", number, evening, ("id", "rev", *self._with_n))
 
     def read_sheet(self, number: int, evening: Json, sheet: Json, place: int) -> Iterator[Placed]:
         """Yield a sheet and its rows. `evening`: without its sheets; `place`: among them, from 1."""
@@ -144,7 +146,7 @@ class TableReader:
             },
         )
         rules = self._kept_rules[sheet["rules"]]
-        yield from self._keep("sheet", number, sheet, ("id",), {"rules": rules} if rules else {})
+        yield from self._keep("sheet", number, sheet, ("id", *self._with_n), {"rules": rules} if rules else {})
         counted = 0
         for position, row in enumerate(sheet["rows"], start=1):
             counts = "struck" not in row and (row["kind"] in KINDS or row["kind"] in ("manual", "sums"))
@@ -197,6 +199,8 @@ class TableReader:
         self, what: str, number: int, raw: Json, known: Sequence[str], more: Json | None = None
     ) -> Iterator[Placed]:
         keys = find_kept(_NAMES.get(what, what), raw, known) | (more or {})
+        if keys.get("n", 0) > HIGHEST_N:  # given here
+            del keys["n"]
         if keys:
             yield KEPT, {what: number, "keys": keys}
 

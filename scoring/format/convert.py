@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -19,6 +20,8 @@ from scoring.terms import Problem, say
 Json: TypeAlias = dict[str, Any]
 
 DOKO: Final = "doko"
+LONGEST_HEAD: Final = 64 * 1024  # characters in which a document names its format
+_NAMED: Final = re.compile(r'^\s*\{[^\n]*"format"\s*:\s*"doko-zettel"')
 SHEET: Final = "sheet"
 READERS: Final = {**PEERS, club_file.NAME: club_file}
 ORIGINS: Final = (DOKO, SHEET, *READERS)
@@ -39,6 +42,8 @@ DEFAULT: Final = Options()
 def recognize_source(source: Source) -> str:
     """Return the key of the program that wrote a file, `doko` or `sheet`; empty if none is known."""
     if isinstance(source.json, dict) and source.json.get("format") == "doko-zettel":
+        return DOKO
+    if source.json is None and _NAMED.search(source.text[:LONGEST_HEAD]):  # a damaged one
         return DOKO
     known = [name for name, peer in READERS.items() if peer.is_mine(source)]
     if known:

@@ -11,6 +11,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import translation
 from zeal import zeal_ignore
@@ -19,7 +20,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.demo.club import demo_club
 from dokoclub.evenings.domain.ledger_check import check_sheets
-from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.models import Entry, Evening, Sheet
+from dokoclub.evenings.services.evenings import close_evening, reopen_evening
 from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.club_file.writing import club_file, evening_file
 from dokoclub.exports.models import Kept
@@ -27,11 +29,12 @@ from dokoclub.exports.services.club_file import found_from_file
 from scoring.format.canonical import write_document
 from scoring.format.cli import check_content, convert_content
 from scoring.format.convert import Options
-from tests.cast import Cast, account
+from tests.cast import Cast, account, make_player
 from tests.evenings import papers
+from tests.evenings.pages import phone, seen
 from tests.evenings.rows import amend_entry
 from tests.exports.club_files import filled, former_file
-from tests.exports.pages import draft, send
+from tests.exports.pages import draft, page, send
 from tests.scoring.format_documents import break_one, read_example
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
@@ -121,6 +124,19 @@ def test_a_club_of_another_program_keeps_its_ids_and_keys() -> None:
     assert written(bring(written(club), "Ben")) == written(club)
 
 
+def test_numbers_to_which_parts_of_another_program_refer_stay() -> None:
+    document = foreign()
+    document["players"].append({"n": 9, "name": "Emil"})
+    document["evenings"][0]["n"], document["evenings"][0]["sheets"][0]["n"] = 8, 7
+    club = bring(json.dumps(document))
+    make_player(club, "Frieda")
+    now = json.loads(written(club))
+    assert [player["n"] for player in now["players"]] == [1, 2, 3, 4, 9, 10]
+    assert (now["evenings"][0]["n"], now["evenings"][0]["sheets"][0]["n"]) == (8, 7)
+    assert [row["player"] for row in now["parts"]["club"]["players"]] == [1, 2, 3, 4, 9, 10]
+    assert written(bring(written(club), "Ben")) == written(club)
+
+
 def test_evenings_of_another_program_keep_them_too(cast: Cast) -> None:
     made = draft(cast, Zettel=json.dumps(foreign()))
     assert send(cast, made).status_code == 302
@@ -132,9 +148,93 @@ def test_evenings_of_another_program_keep_them_too(cast: Cast) -> None:
     assert (evening["sheets"][0]["id"], evening["sheets"][0]["x_wetter"]) == ("s1", "Regen")
     assert [(row["id"], row["x_wetter"]) for row in evening["sheets"][0]["rows"]] == [("r1", "Regen")]
     assert now["players"][0] | {"n": 1} == foreign()["players"][0]
-    again = draft(cast, Zettel=json.dumps(foreign(), indent=1))
-    with translation.override("en"):
-        assert "imported before" in next(note.said for note in again.sheets.get().all_oddities)
+
+
+def test_an_evening_sent_twice_changes_nothing(cast: Cast) -> None:
+    send(cast, draft(cast, Zettel=json.dumps(foreign())))
+    older = foreign()
+    older["evenings"][0] |= {"rev": 1, "day": "2026-11-12"}
+    for again in (foreign(), older):
+        with translation.override("en"), pytest.raises(ValidationError, match="already"):
+            draft(cast, Zettel=json.dumps(again, indent=1))
+
+
+def test_a_newer_version_replaces_the_evening_after_it_is_seen_what_differs(cast: Cast) -> None:
+    send(cast, draft(cast, Zettel=json.dumps(foreign())))
+    before = Sheet.objects.get().evening
+    newer = foreign()
+    newer["evenings"][0]["rev"] = 3
+    (sheet,) = newer["evenings"][0]["sheets"]
+    sheet["rows"].append({key: sheet["rows"][0][key] for key in ("kind", "re", "kontra", "re_points")} | {"id": "r2"})
+    del sheet["totals"]
+    made = draft(cast, Zettel=json.dumps(newer))
+    (note,) = made.sheets.get().all_oddities
+    assert "Anna +2 → +4" in note.said
+
+    assert send(cast, made, accept="on").status_code == 302
+    before.refresh_from_db()
+    assert before.deleted_at is not None
+    whole = written(cast.club)
+    assert check_content(whole.encode(), must_be_canonical=True).problems == []
+    told = [evening for evening in json.loads(whole)["evenings"] if "id" in evening]
+    assert [(evening["id"], evening["rev"], len(evening["sheets"][0]["rows"])) for evening in told] == [("e1", 3, 2)]
+
+
+def test_a_foreign_rev_grows_with_each_change(cast: Cast) -> None:
+    send(cast, draft(cast, Zettel=json.dumps(foreign())))
+    evening = Sheet.objects.get().evening
+
+    def rev() -> int:
+        told: int = json.loads("".join(evening_file(evening)))["evenings"][0]["rev"]
+        return told
+
+    found = [rev()]
+    for change in (reopen_evening, close_evening):
+        change(evening, by=cast.anna)
+        found.append(rev())
+    assert found[0] == 2
+    assert found == sorted(set(found))
+    assert json.loads(written(bring(written(cast.club))))["evenings"][0]["rev"] == found[-1]
+
+
+def test_an_evening_of_several_sheets_becomes_several_and_is_known_again(cast: Cast) -> None:
+    document = foreign()
+    (sheet,) = document["evenings"][0]["sheets"]
+    other = deepcopy(sheet) | {"n": 2, "id": "s2", "table": "2"}
+    other["rows"][0]["id"] = "r2"
+    document["evenings"][0]["sheets"].append(other)
+    send(cast, draft(cast, Zettel=json.dumps(document)))
+    now = json.loads(written(cast.club))
+    assert [evening["id"] for evening in now["evenings"]] == ["e1", "e1.2"]
+    with translation.override("en"), pytest.raises(ValidationError, match="already"):
+        draft(cast, Zettel=json.dumps(document))
+
+
+def test_ids_of_two_files_are_in_the_club_once(cast: Cast) -> None:
+    send(cast, draft(cast, Zettel=json.dumps(foreign())))
+    document = foreign()
+    document["evenings"][0]["id"] = "e2"
+    send(cast, draft(cast, Zettel=json.dumps(document)))
+    whole = written(cast.club)
+    assert [evening["id"] for evening in json.loads(whole)["evenings"]] == ["e1", "e2"]
+    assert check_content(whole.encode(), must_be_canonical=True).problems == []
+
+
+def test_what_an_imported_evening_loses_is_told(cast: Cast) -> None:
+    made = draft(cast, Zettel=read_example("valid-07-corrected-and-struck.json"))
+    assert "struck rows" in made.sheets.all()[0].all_oddities[0].said
+    made = draft(cast, Zettel=read_example("valid-08-rules-not-told.json"))
+    assert "as points" in made.sheets.all()[0].all_oddities[0].said
+
+
+def test_the_file_of_a_club_founds_one_or_gives_its_evenings(cast: Cast) -> None:
+    made = draft(cast, Zettel=json.dumps(foreign()))
+    assert "Datei eines ganzen Clubs" in seen(phone(cast, "Anna").get(page(made)))
+    answer = phone(cast, "Anna").post(page(made), {"action": "found"})
+    club = Club.objects.exclude(pk=cast.club.pk).get(name="Linde")
+    assert answer.headers["Location"] == f"/clubs/{club.pk}/"
+    assert not Evening.objects.filter(club=cast.club).exists()
+    assert Sheet.objects.get().evening.club == club
 
 
 def test_what_is_kept_of_an_evening_goes_with_it(cast: Cast) -> None:

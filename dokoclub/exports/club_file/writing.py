@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from functools import partial
-from itertools import groupby, pairwise
+from itertools import count, groupby, pairwise
 from typing import Any, Final, TypeAlias
 from uuid import UUID
 
@@ -16,7 +16,7 @@ from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.services.locks import MERGE
 from dokoclub.exports.club_file.schema import BY_NAME, MAY, TABLES
 from dokoclub.exports.club_file.table import FileTable, Find, translate_attribution, translate_facts
-from dokoclub.exports.models import Import, ImportState, Kept
+from dokoclub.exports.models import Import, ImportState, Kept, count_changes
 from scoring.format.canonical import FORMAT, VERSION, list_pieces
 from scoring.format.club_file import (
     NAME,
@@ -36,6 +36,7 @@ from scoring.rules.values import as_rate
 _AT_ONCE: Final = 1000  # rows
 _SOME: Final = 20  # evenings, with their sheets and games
 _PIECE: Final = 64 * 1024  # characters
+_HIGH_N: Final = 800_000  # above it, numbers could run out at 999,999
 
 Json: TypeAlias = dict[str, Any]
 Numbers: TypeAlias = dict[str, dict[int, int]]  # table -> id -> number in the file
@@ -43,7 +44,12 @@ Numbers: TypeAlias = dict[str, dict[int, int]]  # table -> id -> number in the f
 
 def club_file(club: Club) -> Iterator[str]:
     """Yield the club as a Doko-Zettel with all its parts. Ids, keys and accounts are left out."""
-    numbers = {table.name: _number(list_rows_of_club(table, club)) for table in TABLES if table.name in _REFERRED}
+    kept = {f"{name}s": _read_numbers(club, name) for name in ("player", "evening", "sheet")}
+    numbers = {
+        table.name: _number(list_rows_of_club(table, club), kept.get(table.name, {}))
+        for table in TABLES
+        if table.name in _REFERRED
+    }
     yield from _joined(_Writer(club, "club", numbers).list_texts(with_parts=True))
 
 
@@ -109,8 +115,17 @@ def _joined(texts: Iterable[str]) -> Iterator[str]:
     yield "".join(piece)
 
 
-def _number(rows: models.QuerySet[Any]) -> dict[int, int]:
-    return {pk: number for number, pk in enumerate(rows.values_list("pk", flat=True), start=1)}
+def _number(rows: models.QuerySet[Any], kept: Mapping[int, int] = {}) -> dict[int, int]:
+    """Return numbers by id: the `kept` ones, and for other rows those after them."""
+    used = set(kept.values())
+    free = (n for n in count(max(used, default=0) % _HIGH_N + 1) if n not in used)
+    return {pk: kept.get(pk) or next(free) for pk in rows.values_list("pk", flat=True)}
+
+
+def _read_numbers(club: Club, what: str) -> dict[int, int]:
+    """Return the numbers by which parts of other programs refer, by id."""
+    found = Kept.objects.filter(club=club, keys__has_key="n").exclude(**{what: None})
+    return dict(found.values_list(what, "keys__n"))
 
 
 def list_rows_of_club(table: FileTable, club: Club) -> models.QuerySet[Any]:
@@ -193,7 +208,7 @@ class _Writer:
     def list_texts(self, *, with_parts: bool) -> Iterator[str]:
         """Yield the canonical text."""
         kept = self._read_kept("club", None)
-        players = [row for _, row in self._rows("players")]
+        players = [row | {"n": self._numbers["players"][pk]} for pk, row in self._rows("players")]
         told, more = write_players(players)
         ids = {number: pk for pk, number in self._numbers["players"].items()}
         of_players = self._read_kept("player", list(ids.values()))
@@ -234,10 +249,12 @@ class _Writer:
         for number, sheet in self._some_sheets(ids):
             sheets.setdefault(number, []).append(sheet)
         kept = self._read_kept("evening", ids)
+        changes = count_changes(pk for pk, keys in kept.items() if "rev" in keys)
         rows = Evening._base_manager.filter(pk__in=ids).order_by("pk")
         for pk, row in read_rows(BY_NAME["evenings"], rows, self._find):
             number = self._numbers["evenings"][pk]
-            yield write_evening(number, row) | {"sheets": sheets.get(number, [])} | kept.get(pk, {})
+            rev = {"rev": kept[pk]["rev"] + changes[pk]} if pk in changes else {}
+            yield write_evening(number, row) | {"sheets": sheets.get(number, [])} | kept.get(pk, {}) | rev
 
     def _some_sheets(self, evenings: Sequence[int]) -> Iterator[tuple[int, Json]]:
         """Yield the sheets with the numbers of their evenings."""
@@ -296,7 +313,8 @@ class _Writer:
             nothing = dict.fromkeys(("player", "evening", "sheet", "entry"))
             return dict(enumerate(self._kept.filter(**nothing).values_list("keys", flat=True)))
         rows = self._kept.filter(**{f"{at or what}__in": ids})
-        return dict(rows.values_list(what, "keys"))
+        found = dict(rows.values_list(what, "keys"))
+        return {pk: {key: value for key, value in keys.items() if key != "n"} for pk, keys in found.items()}
 
     # --- Rules and parts ----------------------------------------------------------------------------------------------
 
@@ -313,7 +331,9 @@ class _Writer:
             "players": lambda: players,
             "rights": self._rights,
             "rules_versions": self._rules_versions,
-            "stakes": lambda: list_stakes(row for _, row in self._rows("evenings")),
+            "stakes": lambda: list_stakes(
+                row | {"n": self._numbers["evenings"][pk]} for pk, row in self._rows("evenings")
+            ),
             "whole_rules": lambda: self._rules.whole,
         }
         parts: Json = {}

@@ -3,13 +3,14 @@
 import json
 from collections.abc import Iterator, Sequence
 from datetime import date
+from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
 from dokoclub.exports.importers.files import Grid
 from dokoclub.exports.importers.own_files import read_lists
 from dokoclub.exports.importers.points import A_GAME, EVENING, Values
 from dokoclub.exports.importers.problems import Note, Unreadable
-from dokoclub.exports.importers.sheet import OldSheet, at_the_table
+from dokoclub.exports.importers.sheet import CLUB, OldSheet, at_the_table
 from dokoclub.exports.importers.unpacking import Budget
 from scoring.format import club_file
 from scoring.format.club_tables import LONGEST_KEPT, find_kept
@@ -25,6 +26,7 @@ Json: TypeAlias = dict[str, Any]
 
 # Their tables can also be read without knowing the program: where they do not fit, that is tried.
 SILENT: Final = ("table", "redeal")  # rows without points
+LONGEST_PART: Final = 60  # characters of the id of an evening that becomes several
 _TABLES: Final = (chohner.NAME, gsheet.NAME)
 
 
@@ -64,8 +66,9 @@ def _read_known(title: str, content: bytes, origin: str, tabs: Sequence[Tab], bu
         unreadable.note = unreadable.note._replace(column=problem.field)
         raise unreadable from None
     sheets = list(_list_sheets(title, imported, budget))
-    if sheets:
-        sheets[0].oddities[:0] = _notes(imported)
+    if not sheets:
+        return [OldSheet(title, problems=[Note(say("There are no games in it."))])]
+    sheets[0].oddities[:0] = _notes(imported)
     return sheets
 
 
@@ -86,13 +89,35 @@ def _notes(imported: Imported) -> Iterator[Note]:
         yield Note(say("This comes from {program}. Not taken from it:"), values={"program": imported.peer})
     for loss in {str(loss): loss for loss in imported.losses}.values():
         yield Note(loss.problem, values=loss.values)
+    if imported.peer == DOKO:
+        yield from _untaken(imported.document)
+
+
+def _untaken(document: Json) -> Iterator[Note]:
+    """Say what evenings of a document lose: here they are written as if today."""
+    evenings = [evening for evening in document.get("evenings", ()) if "deleted" not in evening]
+    sheets = [sheet for evening in evenings for sheet in evening["sheets"]]
+    rows = [row for sheet in sheets for row in sheet["rows"]]
+    struck = sum("struck" in row for row in rows)
+    corrected = sum("was" in row and "struck" not in row for row in rows)
+    if struck or corrected:
+        text = say("Not taken: {struck} struck rows, and what {corrected} rows said before their correction.")
+        yield Note(text, values={"struck": struck, "corrected": corrected})
+    untold = {rules["n"] for rules in document.get("rules", ()) if rules["preset"] is None}
+    if any(sheet["rules"] in untold and row["kind"] != "sums" for sheet in sheets for row in sheet["rows"]):
+        yield Note(say("Its rules are not told: games come in as points."))
 
 
 def _list_sheets(title: str, imported: Imported, budget: Budget) -> Iterator[OldSheet]:
     document = imported.document
     names = {player["n"]: player["name"] for player in document["players"]}
     presets = {rules["n"]: rules["preset"] for rules in document.get("rules", ())}
-    sheets = [(evening, sheet) for evening in document.get("evenings", ()) for sheet in evening["sheets"]]
+    sheets = [
+        (_name_part(evening, place), sheet)
+        for evening in document.get("evenings", ())
+        if "deleted" not in evening
+        for place, sheet in enumerate(evening["sheets"], start=1)
+    ]
     for number, (evening, sheet) in enumerate(sheets, start=1):
         called = title if len(sheets) == 1 else f"{title} · {number}"
         is_sum = any(row["kind"] == "sums" for row in sheet["rows"])
@@ -104,7 +129,20 @@ def _list_sheets(title: str, imported: Imported, budget: Budget) -> Iterator[Old
             read = [_points(called, evening, sheet, names, budget)]
         for one in read:
             one.kept = kept
+            if "id" in kept.get("evening", {}):
+                told = {key: value for key, value in kept.items() if key not in ("club", "players")}
+                content = json.dumps(
+                    [one.day and one.day.isoformat(), one.names, one.games, one.line, told], sort_keys=True
+                )
+                one.kept = {**kept, "digest": sha256(content.encode()).hexdigest()}
+        if number == 1 and imported.peer == DOKO and document.get("scope") == "club":
+            read[0].kept = {**read[0].kept, CLUB: True}
         yield from read
+
+
+def _name_part(evening: Json, place: int) -> Json:
+    """Return an evening with an id of its own if this is not its first sheet, as each becomes an evening."""
+    return {**evening, "id": f"{evening['id'][:LONGEST_PART]}.{place}"} if place > 1 and "id" in evening else evening
 
 
 def _find_kept(document: Json, evening: Json, sheet: Json, left_out: Sequence[str]) -> Json:
@@ -116,6 +154,7 @@ def _find_kept(document: Json, evening: Json, sheet: Json, left_out: Sequence[st
         "club": find_kept("document", document, ()),
         "players": {player["name"]: find_kept("player", player) for player in document["players"]},
         "evening": find_kept("evening", evening, ("id", "rev")),
+        "place": evening.get("place", ""),
         "sheet": find_kept("sheet", sheet) | ({"rules": of_rules} if of_rules else {}),
         "rows": {str(number): find_kept("row", row) for number, row in enumerate(rows, start=1)},
     }

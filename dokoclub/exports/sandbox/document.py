@@ -15,7 +15,7 @@ from dokoclub.exports.sandbox.rows_child import LONGEST_ROW, MOST_ROWS, RefusedR
 from scoring.format.canonical import FORMAT
 from scoring.format.checks import PieceCheck
 from scoring.format.club_file import PART_VERSION, PARTS
-from scoring.format.club_tables import Numbers, TableReader, find_day_problem
+from scoring.format.club_tables import HIGHEST_N, Numbers, TableReader, find_day_problem
 from scoring.format.parsing import NoJson, check_depth
 from scoring.terms import Problem, say
 
@@ -23,7 +23,7 @@ LONGEST_EVENING: Final = 4 * 1024 * 1024
 MOST_PROBLEMS: Final = 50
 SMALL: Final = ("club", "players", "rules_versions", "whole_rules", "stakes")  # said besides of what all documents name
 _SAYS_MORE: Final = {"players": "player", "stakes": "evening", "rules_versions": "rules", "whole_rules": "rules"}
-_NO_N: Final = 1_000_000  # above any `n` of a document
+_NO_N: Final = HIGHEST_N + 1
 
 
 def take_document(scanner: Scanner, out: IO[bytes]) -> dict[str, Any]:

@@ -122,9 +122,8 @@ class Ending(Enum):
     BUSY = say("Other files are being read at the moment. Please try again in a minute.")
     BROKEN = say("This file can't be read.")
 
-    @property
-    def note(self) -> Note:
-        most = {Ending.MEMORY: MEMORY // 1024 // 1024, Ending.TIME: WALL}.get(self)
+    def get_note(self, longer: int = 1) -> Note:
+        most = {Ending.MEMORY: MEMORY // 1024 // 1024, Ending.TIME: longer * WALL}.get(self)
         return Note(self.value, values={} if most is None else {"most": most})
 
 

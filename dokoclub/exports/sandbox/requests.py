@@ -72,7 +72,7 @@ def take_apart(given: IO[bytes]) -> Iterator[Rows]:
     """Take a JSON file apart; yield its tables, readable inside the `with`. Raises NotTakenApart."""
     with run_apart(_ROWS_CHILD, given, LONGER) as (written, ending):
         if ending is not Ending.WELL:
-            raise NotTakenApart(ending.note)
+            raise NotTakenApart(ending.get_note(LONGER))
         told = _told(written)
         yield Rows(written, told.tables, told.beside)
 
@@ -141,7 +141,7 @@ def _sheets(written: IO[bytes], ending: Ending, uploads: Sequence[Upload]) -> It
         yield from told.get("sheets", ())
         if "done" in told and ending is Ending.WELL:
             return
-    raise Unread(uploads[at].name, (Ending.BROKEN if ending is Ending.WELL else ending).note)
+    raise Unread(uploads[at].name, (Ending.BROKEN if ending is Ending.WELL else ending).get_note())
 
 
 def _lines(written: IO[bytes]) -> Iterator[dict[str, Any]]:

@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
-from datetime import datetime, timedelta
+from datetime import timedelta
 from hashlib import file_digest, sha256
 from itertools import groupby
 from operator import itemgetter
@@ -109,10 +109,6 @@ def _founded(key: UUID, by: Account) -> Club | None:
         text = say("This file is being brought in already: the club is among yours once all of it is there.")
         raise InvalidClubFile([Wrong(text)])
     return None
-
-
-def _long_ago() -> datetime:
-    return timezone.now() - LEFT_AFTER
 
 
 @transaction.atomic
@@ -366,7 +362,7 @@ def purge_unfinished() -> int:
 
 def _is_left(club: Club) -> bool:
     began = club.history.order_by("history_date").first()
-    return began is None or began.history_date <= _long_ago()
+    return began is None or began.history_date <= timezone.now() - LEFT_AFTER
 
 
 @transaction.atomic

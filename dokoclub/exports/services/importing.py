@@ -28,11 +28,13 @@ from dokoclub.clubs.services.players import enter_player
 from dokoclub.evenings.domain import opening
 from dokoclub.evenings.domain.opening import usual_length
 from dokoclub.evenings.models import Entry, Evening, Sheet
+from dokoclub.evenings.models.evening import LONGEST_PLACE
 from dokoclub.evenings.services import apply_operations, entries
 from dokoclub.evenings.services import sheets as sheets_evenings
 from dokoclub.evenings.services.bulk_import import PastEvening, Round, close_past_evening, open_past_evening
+from dokoclub.evenings.services.evenings import delete_evening
 from dokoclub.exports.importers.checks import get_facts, rules_for
-from dokoclub.exports.models import Import, ImportedSheet, ImportState, Kept
+from dokoclub.exports.models import Import, ImportedSheet, ImportState, Kept, count_changes
 from dokoclub.exports.services.batches import take_place, write_piece
 from dokoclub.exports.services.reading import NEW_GUEST, lock_import, with_ids
 from dokoclub.settlement.services.freezing import freeze_past_evenings
@@ -78,12 +80,16 @@ def begin_import(made: Import, *, by: Account) -> Import:
 def _keep_people(made: Import) -> None:
     """Keep what another program wrote of the club and its players, where nothing is kept yet."""
     found: dict[str, Kept] = {}
+    known = set(Kept.objects.filter(club=made.club, keys__has_key="id").values_list("keys__id", flat=True))
     for kept in made.sheets.exclude(kept={}).values_list("kept", flat=True):
         if "club" in kept:
             found.setdefault("", Kept(club=made.club, keys=kept["club"]))
         for name, keys in kept.get("players", {}).items():
-            if isinstance(player := made.players.get(fold_name(name)), int):
-                found.setdefault(name, Kept(club=made.club, player_id=player, keys=keys))
+            player = made.players.get(fold_name(name))
+            if isinstance(player, int) and name not in found:
+                told = {key: value for key, value in keys.items() if key != "id" or value not in known}
+                known.add(told.get("id"))
+                found[name] = Kept(club=made.club, player_id=player, keys=told)
     Kept.objects.bulk_create(found.values(), ignore_conflicts=True)
 
 
@@ -190,7 +196,7 @@ def go_on(made: Import, *, by: Account, games: int | None = None) -> Import:
     if sheets:
         _write(made, sheets, by=by)
     if not missing.exists():
-        _show(made)
+        _show(made, by=by)
     return made
 
 
@@ -254,10 +260,11 @@ def _get_rules(sheet: ImportedSheet, rules: Rules) -> Rules:
 def _open(made: Import, pieces: Sequence[_Piece], *, by: Account) -> None:
     """Open the evenings, each with its first sheet."""
     bygone = []
-    place, club_evening = made.options.get("place", ""), bool(made.options.get("club_evening", True))
+    club_evening = bool(made.options.get("club_evening", True))
     for piece in pieces:
         key = uuid5(made.key, f"evening {piece.sheet.number}")
         rounds = [Round(piece.began, [piece.table])]
+        place = made.options.get("place") or piece.sheet.kept.get("place", "")[:LONGEST_PLACE]
         bygone.append(PastEvening(rounds, key, timezone.localdate(piece.began), place, club_evening=club_evening))
     opened = open_past_evening(made.club, bygone, by=by) if bygone else []
     for piece, paper in zip(pieces, opened, strict=True):
@@ -332,12 +339,37 @@ def _whole_rows(made: Import, piece: _Piece, line: Mapping[str, Any]) -> Iterato
         yield entries.NewRow(facts=facts, attribution=attribution, note=row["note"], uuid=uuid)
 
 
-def _show(made: Import) -> None:
+def _show(made: Import, *, by: Account) -> None:
     """Make all evenings visible at once; they are already closed and without money, and count from now on."""
     mine = Evening.objects.filter(imported_from__of=made)
+    _replace_known(made, by=by)
     mine.update(deleted_at=None)
     recount_games(list_players(mine.values_list("pk", flat=True)))
     made.state, made.done_at = ImportState.DONE, timezone.now()
     made.save()
     made.files.update(content=b"")
+    known = list(made.sheets.filter(kept__has_key="digest").only("kept"))
     made.sheets.update(names=[], games=[], line=None, totals=[], kept={}, problems=[], oddities=[])
+    for sheet in known:
+        sheet.kept = {"digest": sheet.kept["digest"]}
+    ImportedSheet.objects.bulk_update(known, ["kept"], batch_size=200)
+
+
+def _replace_known(made: Import, *, by: Account) -> None:
+    """Delete evenings that came again; of equal ids the newest stays, as a document has each once."""
+    counted = list(Kept.objects.filter(evening__imported_from__of=made, keys__has_key="rev"))
+    changes = count_changes(made.sheets.exclude(evening=None).values_list("evening", flat=True)) if counted else {}
+    for told in counted:
+        told.keys["rev"] -= changes[told.evening_id or 0]
+    Kept.objects.bulk_update(counted, ["keys"], batch_size=200)
+    here, taken, older = set(made.sheets.values_list("evening", flat=True)), set[str](), list[int]()
+    named = Kept.objects.filter(club=made.club, keys__has_key="id").order_by("-pk")
+    for pk, key in named.values_list("pk", "keys__id"):
+        if key in taken:
+            older.append(pk)
+        taken.add(key)
+    for told in Kept.objects.filter(pk__in=older).select_related("evening__club"):
+        if told.evening and told.evening_id not in here and told.evening.deleted_at is None:
+            delete_evening(told.evening, typed=told.evening.date, by=by)
+        del told.keys["id"]
+        told.save()

@@ -1,7 +1,7 @@
 """Upload and reading of files into drafts, and the user's decisions about them; the club itself does not change."""
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from datetime import date
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -16,17 +16,17 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.services.locks import lock_club
-from dokoclub.core.formatting import day_and_year
+from dokoclub.core.formatting import day_and_year, signed
 from dokoclub.core.http import Reused
 from dokoclub.evenings.domain.events import with_other_player
-from dokoclub.evenings.models import Entry
+from dokoclub.evenings.models import Entry, Result
 from dokoclub.exports.importers.cells import RHYTHMS
 from dokoclub.exports.importers.files import MOST_BYTES
 from dokoclub.exports.importers.problems import Note
-from dokoclub.exports.models import LONGEST_TITLE, Import, ImportedSheet, ImportFile, ImportState, Kept
+from dokoclub.exports.models import LONGEST_TITLE, Import, ImportedSheet, ImportFile, ImportState, Kept, count_changes
 from dokoclub.exports.sandbox.requests import Many, Unread, Upload, read_apart
-from scoring.rules.rules import Rules
 from scoring.terms import say
+from scoring.text import fold_name
 
 MOST_FILES: Final = 100
 MOST_BYTES_AT_ONCE: Final = 4 * MOST_BYTES
@@ -37,7 +37,8 @@ MOST_TABLES: Final = 12  # shapes with columns that the user can change
 
 
 _TWICE: Final = say("{number} of these rows stand on a sheet of the club already: brought in, they count twice.")
-_AGAIN: Final = say("This evening was imported before. Imported again, it counts twice.")
+_OTHER_POINTS: Final = say("Imported before, with other points: {points}. Importing replaces that evening.")
+_SAME_POINTS: Final = say("Imported before, with the same points. Importing replaces that evening.")
 Sheets: TypeAlias = Sequence[Mapping[str, Any]]  # as from `OldSheet.stored`
 Json: TypeAlias = dict[str, Any]
 NEW_MEMBER: Final = "member"
@@ -55,7 +56,7 @@ def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) ->
         return known
     _refuse_too_much(uploads)
     order = sorted(range(len(uploads)), key=lambda index: natural_order(uploads[index].name))
-    sheets = _read([uploads[index] for index in order], {}, current_rules(club).parsed)
+    sheets = _read(club, [uploads[index] for index in order], {})
     files = [
         ImportFile(name=_short(uploads[index].name), digest=digests[index], content=uploads[index].content)
         for index in order
@@ -94,7 +95,7 @@ def read_files(made: Import, options: Mapping[str, Any]) -> Sheets:
     Raises ValidationError if there are too many sheets or games.
     """
     uploads = [Upload(file.name, bytes(file.content)) for file in made.files.all()]
-    return _read(uploads, options, current_rules(made.club).parsed)
+    return _read(made.club, uploads, options)
 
 
 def replace_sheets(made: Import, sheets: Sheets) -> None:
@@ -123,9 +124,12 @@ def _tables(sheets: Sheets) -> list[dict[str, Any]]:
 
 def _save_sheets(made: Import, sheets: Sheets) -> None:
     made.tables = _tables(sheets)
-    standing = _standing_rows(made.club, sheets) | _standing_evenings(made.club, sheets)
+    standing, known = _standing_rows(made.club, sheets), _find_known(made.club, sheets)
+    points = _get_points(evening for evening, _ in known.values())
+    replaced = {key: points.get(evening, {}) for key, (evening, _) in known.items()}
     ImportedSheet.objects.bulk_create(
-        (_sheet(made, number, stored, standing) for number, stored in enumerate(sheets, start=1)), batch_size=50
+        (_sheet(made, number, stored, standing, replaced) for number, stored in enumerate(sheets, start=1)),
+        batch_size=50,
     )
 
 
@@ -136,11 +140,51 @@ def _standing_rows(club: Club, sheets: Sheets) -> frozenset[str]:
     return frozenset(str(uuid) for uuid in found.values_list("uuid", flat=True)) if asked else frozenset()
 
 
-def _standing_evenings(club: Club, sheets: Sheets) -> frozenset[str]:
-    """Return the ids of evenings that were imported before. One query, none for files without such ids."""
+def _find_known(club: Club, sheets: Sheets) -> dict[str, tuple[int, int]]:
+    """Return evening and `rev` by the id of evenings imported before. Two queries, none for files without such ids."""
     asked = [key for stored in sheets if (key := _evening_id(stored))]
+    if not asked:
+        return {}
     found = Kept.objects.filter(club=club, evening__deleted_at=None, keys__id__in=asked).exclude(evening=None)
-    return frozenset(found.values_list("keys__id", flat=True)) if asked else frozenset()
+    keys = dict(found.values_list("evening", "keys"))
+    changes = count_changes(keys)
+    return {kept["id"]: (pk, kept["rev"] + changes[pk] if "rev" in kept else 0) for pk, kept in keys.items()}
+
+
+def _without_known(club: Club, sheets: Sheets) -> Sheets:
+    """Leave out evenings that were imported before like this, or in a newer version."""
+    known = _find_known(club, sheets)
+    imported = ImportedSheet.objects.filter(evening__in=[evening for evening, _ in known.values()])
+    digests = set(imported.values_list("kept__digest", flat=True)) if known else set()
+
+    def is_new(stored: Mapping[str, Any]) -> bool:
+        if (key := _evening_id(stored)) not in known:
+            return True
+        rev = known[key][1]
+        return stored["kept"]["digest"] not in digests and stored["kept"]["evening"].get("rev", rev) >= rev
+
+    return [*filter(is_new, sheets)]
+
+
+def _get_points(evenings: Iterable[int]) -> dict[int, dict[str, int]]:
+    """Return the points of everybody by evening and folded name. At most one query."""
+    found: dict[int, dict[str, int]] = {}
+    results = Result.objects.filter(sheet__evening__in=list(evenings))
+    for evening, name, points in results.values_list("sheet__evening", "player__name", "scores"):
+        of = found.setdefault(evening, {})
+        of[fold_name(name)] = of.get(fold_name(name), 0) + points
+    return found
+
+
+def _note_replaced(stored: Mapping[str, Any], before: Mapping[str, int]) -> Note:
+    """Say how an evening differs from the one that was imported before."""
+    now = zip(stored["names"], stored["totals"], strict=True)
+    other = [
+        f"{name} {signed(before.get(fold_name(name), 0))} → {signed(points)}"
+        for name, points in now
+        if before.get(fold_name(name), 0) != points
+    ]
+    return Note(_OTHER_POINTS, values={"points": ", ".join(other)}) if other else Note(_SAME_POINTS)
 
 
 def _evening_id(stored: Mapping[str, Any]) -> str:
@@ -153,30 +197,41 @@ def _uuids(stored: Mapping[str, Any]) -> Sequence[str]:
     return uuids
 
 
-def _sheet(made: Import, number: int, stored: Mapping[str, Any], standing: Container[str]) -> ImportedSheet:
+def _sheet(
+    made: Import,
+    number: int,
+    stored: Mapping[str, Any],
+    standing: Container[str],
+    replaced: Mapping[str, Mapping[str, int]],
+) -> ImportedSheet:
     day = date.fromisoformat(stored["day"]) if stored["day"] else None
     told = {
         **{key: value for key, value in stored.items() if key != "table"},
         "title": _short(stored["title"]),
         "day": day,
     }
-    if there := sum(uuid in standing for uuid in _uuids(stored)):
+    if (key := _evening_id(stored)) in replaced:
+        told["oddities"] = [*stored["oddities"], _note_replaced(stored, replaced[key]).stored()]
+    elif there := sum(uuid in standing for uuid in _uuids(stored)):
         told["oddities"] = [*stored["oddities"], Note(_TWICE, values={"number": there}).stored()]
-    elif _evening_id(stored) in standing:
-        told["oddities"] = [*stored["oddities"], Note(_AGAIN).stored()]
     return ImportedSheet(of=made, number=number, day_is_read=day is not None, **told)
 
 
-def _read(uploads: Sequence[Upload], options: Mapping[str, Any], rules: Rules) -> Sheets:
+def _read(club: Club, uploads: Sequence[Upload], options: Mapping[str, Any]) -> Sheets:
+    """Read the files, without evenings that are in the club already."""
     wanted = {name: options[name] for name in _READING if options.get(name)}
     wanted |= {"left_out": list(options["left_out"])} if options.get("left_out") else {}
     most = {"sheets": MOST_SHEETS, "games": MOST_GAMES, "names": MOST_NAMES}
     try:
-        return read_apart(uploads, wanted, rules, most=most)
+        sheets = read_apart(uploads, wanted, current_rules(club).parsed, most=most)
     except Unread as wrong:
         raise ValidationError({"upload": f"{wrong.name}: {wrong.note.said}"}) from None
     except Many as wrong:
         raise ValidationError({"upload": _too_many(wrong.counted)}) from None
+    new = _without_known(club, sheets)
+    if sheets and not new:
+        raise ValidationError({"upload": _("The club has all of these evenings already.")})
+    return new
 
 
 _READING: Final = ("separator", "encoding", "points", "players", "double", "left_out", "columns", "day_order")

@@ -1,6 +1,9 @@
 """Views for importing old sheets: upload, preview, import, undo."""
 
+from collections.abc import Sequence
+from io import BytesIO
 from typing import Any
+from uuid import uuid5
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -17,12 +20,15 @@ from dokoclub.clubs.models import Right
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.exports import access
 from dokoclub.exports.access import AtImport
+from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.forms.imports import PreviewForm, UploadForm
-from dokoclub.exports.models import Import, ImportState
+from dokoclub.exports.importers.sheet import CLUB
+from dokoclub.exports.models import Import, ImportedSheet, ImportState
 from dokoclub.exports.presenters import show_tables
 from dokoclub.exports.selectors import imports as selectors
 from dokoclub.exports.selectors.imports import propose_nearly
 from dokoclub.exports.services import importing, reading, removal
+from dokoclub.exports.services.club_file import found_from_file
 
 
 @require_safe
@@ -78,6 +84,8 @@ def show_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
     if request.method != "POST":
         return render(request, "exports/show_draft.html", _draft(at, None))
     action = request.POST.get("action", "check")
+    if action == "found":
+        return _found(request, at)
     context = _draft(at, request.POST, importing=action == "import")
     form: PreviewForm = context["form"]
     if not form.is_valid():
@@ -120,6 +128,7 @@ def _draft(at: AtImport, data: Any, *, importing: bool = False) -> dict[str, Any
         "me": at.membership,
         "club": at.membership.club,
         "made": at.made,
+        "is_club": _find_club_file(sheets) is not None,
         "form": form,
         "sheets": sheets,
         "games": sum(sheet.length for sheet in sheets if not sheet.is_sum),
@@ -132,6 +141,28 @@ def _draft(at: AtImport, data: Any, *, importing: bool = False) -> dict[str, Any
         "before": selectors.imported_before(at.made),
         "taken": selectors.taken_days(at.made, (sheet.day for sheet in sheets)),
     }
+
+
+def _find_club_file(sheets: Sequence[ImportedSheet]) -> int | None:
+    """Return which of the files is that of a whole club."""
+    return next((int(sheet.place.partition(".")[0]) for sheet in sheets if sheet.kept.get(CLUB)), None)
+
+
+def _found(request: UserRequest, at: AtImport) -> HttpResponse:
+    """Found a club from the file instead, and discard the draft."""
+    place, files = _find_club_file(selectors.list_sheets(at.made)), list(at.made.files.all())
+    if place is None:
+        return redirect("exports:show_import", at.membership.club.pk, at.made.pk)
+    content, key = BytesIO(bytes(files[place].content)), uuid5(at.made.key, f"club {request.user.pk}")
+    try:
+        club = found_from_file(content, key=key, by=request.user)
+    except InvalidClubFile as refusal:
+        context = _draft(at, request.POST)
+        context["form"].add_error(None, [str(problem) for problem in refusal.problems])
+        return answer_invalid(request, "exports/show_draft.html", context)
+    removal.discard_draft(at.made)
+    messages.success(request, _("%(club)s is here, and you own it.") % {"club": club.name})
+    return redirect(club)
 
 
 def _show_refusal(form: PreviewForm, refusal: ValidationError) -> None:
