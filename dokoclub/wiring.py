@@ -35,7 +35,7 @@ from dokoclub.exports import hooks as exports
 from dokoclub.exports import plugins as on_exports
 from dokoclub.exports.selectors import exports as exports_selectors
 from dokoclub.exports.selectors import imports as import_selectors
-from dokoclub.exports.services import club_file, removal
+from dokoclub.exports.services import removal
 from dokoclub.operations import hooks as operations
 from dokoclub.operations import logs
 from dokoclub.screens import plugins as on_screens
@@ -299,7 +299,7 @@ clubs.purges += [
     ("Keys of forms", locks.purge_sent_forms),
     ("Drafts of imports", removal.purge_drafts),
     ("Imports taken back by half", removal.purge_undone),
-    ("Clubs that are not whole", club_file.purge_unfinished),
+    ("Clubs that are not whole", removal.purge_unfinished),
 ]
 clubs.after_purge += [partial(logs.note_ended, "purge")]
 evenings.check_ledger += [checks.check_money, checks.check_cash, tournament_checking.check_tournaments]

@@ -19,9 +19,9 @@ Json: TypeAlias = dict[str, Any]
 Placed: TypeAlias = tuple[str, Json]  # the table, and a row of it
 
 UNNAMED: Final = "Doko-Zettel"
-KEPT: Final = "kept"  # keys of other programs
+FOREIGN_DATA: Final = "foreign_data"  # keys of other programs
 EARLIER: Final = "earlier"  # versions of entries
-LONGEST_KEPT: Final = 100_000  # characters of keys that are kept at one thing
+LONGEST_FOREIGN_DATA: Final = 100_000  # characters, of each thing
 _BEGAN: Final = "T18:00:00Z"  # where only the day is known
 _LONG_AGO: Final = "2000-01-01T00:00:00Z"
 _UUID: Final = re.compile(r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.\d+)?")  # see `club_file.write_row`
@@ -60,7 +60,7 @@ class TableReader:
         whole = {row.get("rules"): row.get("whole") for row in small.get("whole_rules", ())}
         self._rules: dict[int, Json] = {}
         self._untold: set[int] = set()
-        self._kept_rules: dict[int, Json] = {}
+        self._foreign_rules: dict[int, Json] = {}
         for raw in head.get("rules", ()):
             read = read_rules(raw)
             assert not isinstance(read, list)  # noqa: S101  # they are checked
@@ -69,7 +69,7 @@ class TableReader:
             self._rules[raw["n"]] = stored if isinstance(stored, dict) else store_rules(rules)
             if read.rules is None:
                 self._untold.add(raw["n"])
-            self._kept_rules[raw["n"]] = find_kept("rules", raw, _OF_RULES) | (
+            self._foreign_rules[raw["n"]] = find_foreign_data("rules", raw, _OF_RULES) | (
                 {"preset": None} if read.rules is None else {}
             )
 
@@ -143,7 +143,7 @@ class TableReader:
                 "closed_at": sheet.get("closed", _closed(evening)),
             },
         )
-        rules = self._kept_rules[sheet["rules"]]
+        rules = self._foreign_rules[sheet["rules"]]
         yield from self._keep("sheet", number, sheet, ("id",), {"rules": rules} if rules else {})
         counted = 0
         for position, row in enumerate(sheet["rows"], start=1):
@@ -196,12 +196,12 @@ class TableReader:
     def _keep(
         self, what: str, number: int, raw: Json, known: Sequence[str], more: Json | None = None
     ) -> Iterator[Placed]:
-        keys = find_kept(_NAMES.get(what, what), raw, known) | (more or {})
+        keys = find_foreign_data(_NAMES.get(what, what), raw, known) | (more or {})
         if keys:
-            yield KEPT, {what: number, "keys": keys}
+            yield FOREIGN_DATA, {what: number, "keys": keys}
 
 
-def find_kept(what: str, raw: Json, known: Sequence[str] = ("id",)) -> Json:
+def find_foreign_data(what: str, raw: Json, known: Sequence[str] = ("id",)) -> Json:
     """Return the keys of a thing that only other programs know, and those `known` ones that we cannot tell."""
     return {key: value for key, value in raw.items() if key not in ORDER[what] or key in known}
 

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from django.db import models
 
 from scoring.format.club_file import PARTS
-from scoring.format.club_tables import KEPT
+from scoring.format.club_tables import FOREIGN_DATA
 
 # (name of a table, id or number) -> number or id; raises KeyError if missing
 Find: TypeAlias = Callable[[str, int], int]
@@ -128,7 +128,7 @@ class FileTable:
 # --- Tables in a document ---------------------------------------------------------------------------------------------
 
 # Tables that a document does not have as such; and columns that stand at the things themselves, with their names there.
-_OF_CORE: Final = ("club", "players", "rules_versions", "evenings", "sheets", "entries", KEPT)
+_OF_CORE: Final = ("club", "players", "rules_versions", "evenings", "sheets", "entries", FOREIGN_DATA)
 _PART_OF: Final = {table: part for part, tables in PARTS.items() for table in tables}
 _BY_N: Final = ("players", "evenings", "sheets")
 _SAID_THERE: Final = {

@@ -16,7 +16,7 @@ from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.services.locks import MERGE
 from dokoclub.exports.club_file.schema import BY_NAME, MAY, TABLES
 from dokoclub.exports.club_file.table import FileTable, Find, translate_attribution, translate_facts
-from dokoclub.exports.models import Import, ImportState, Kept
+from dokoclub.exports.models import ForeignData, Import, ImportState
 from scoring.format.canonical import FORMAT, VERSION, list_pieces
 from scoring.format.club_file import (
     NAME,
@@ -176,11 +176,11 @@ class _Writer:
 
     def __init__(self, club: Club, scope: str, numbers: Numbers) -> None:
         self._club, self._scope, self._numbers = club, scope, numbers
-        self._kept = Kept.objects.filter(club=club.pk)
+        self._foreign_data = ForeignData.objects.filter(club=club.pk)
         sheets = Sheet.objects.filter(pk__in=list(numbers["sheets"])) if scope != "club" else _rows_of("sheets", club)
         versions = club.rules_versions.order_by("pk").values_list("preset", "rules")
         is_whole = scope == "club"
-        told = self._kept.filter(keys__has_key="rules").exclude(sheet=None)
+        told = self._foreign_data.filter(keys__has_key="rules").exclude(sheet=None)
         stored = sheets.exclude(pk__in=told.values("sheet")).order_by("pk").values_list("rules", flat=True)
         distinct = {json.dumps(rules, sort_keys=True): rules for rules in _iterate(stored)}
         self._sheet_ids = {number: pk for pk, number in numbers["sheets"].items()}
@@ -192,11 +192,11 @@ class _Writer:
 
     def list_texts(self, *, with_parts: bool) -> Iterator[str]:
         """Yield the canonical text."""
-        kept = self._read_kept("club", None)
+        foreign = self._read_foreign_data("club", None)
         players = [row for _, row in self._rows("players")]
         told, more = write_players(players)
         ids = {number: pk for pk, number in self._numbers["players"].items()}
-        of_players = self._read_kept("player", list(ids.values()))
+        of_players = self._read_foreign_data("player", list(ids.values()))
         document: Json = {
             "format": FORMAT,
             "version": VERSION,
@@ -208,7 +208,7 @@ class _Writer:
         document["rules"] = self._list_rules()
         if self._numbers["evenings"]:
             document["evenings"] = self._evenings()
-        strange = kept.get(0, {}) if self._scope == "club" else {}
+        strange = foreign.get(0, {}) if self._scope == "club" else {}
         if with_parts:
             document["parts"] = self._parts(more) | strange.get("parts", {})
         yield from list_pieces(document | {key: value for key, value in strange.items() if key != "parts"})
@@ -233,21 +233,21 @@ class _Writer:
         sheets: dict[int, list[Json]] = {}
         for number, sheet in self._some_sheets(ids):
             sheets.setdefault(number, []).append(sheet)
-        kept = self._read_kept("evening", ids)
+        foreign = self._read_foreign_data("evening", ids)
         rows = Evening._base_manager.filter(pk__in=ids).order_by("pk")
         for pk, row in read_rows(BY_NAME["evenings"], rows, self._find):
             number = self._numbers["evenings"][pk]
-            yield write_evening(number, row) | {"sheets": sheets.get(number, [])} | kept.get(pk, {})
+            yield write_evening(number, row) | {"sheets": sheets.get(number, [])} | foreign.get(pk, {})
 
     def _some_sheets(self, evenings: Sequence[int]) -> Iterator[tuple[int, Json]]:
         """Yield the sheets with the numbers of their evenings."""
         found = Sheet._base_manager.filter(evening__in=evenings).order_by("pk")
         rows = [(pk, row) for pk, row in self._read_sheets(found) if pk in self._numbers["sheets"]]
         ids = [pk for pk, _ in rows]
-        entries, kept = self._read_entries(ids), self._read_kept("sheet", ids)
+        entries, foreign = self._read_entries(ids), self._read_foreign_data("sheet", ids)
         for pk, row in rows:
-            keys = dict(kept.get(pk, {}))
-            rules = self._rules.add(row["rules"], kept=keys.pop("rules", None))
+            keys = dict(foreign.get(pk, {}))
+            rules = self._rules.add(row["rules"], foreign=keys.pop("rules", None))
             sheet = write_sheet(self._numbers["sheets"][pk], row, rules)
             yield row["evening"], finish_sheet(sheet, entries.get(pk, []), self._rules) | keys
 
@@ -261,12 +261,12 @@ class _Writer:
         table = BY_NAME["entries"]
         entries = Entry._base_manager.filter(sheet__in=sheets).order_by("sheet", "position")
         changed = entries.exclude(changed_at=None).order_by().values("pk")
-        was, kept = self._read_earlier(changed), self._read_kept("entry", sheets, at="entry__sheet")
+        earlier, foreign = self._read_earlier(changed), self._read_foreign_data("entry", sheets, at="entry__sheet")
         found: dict[int, list[Json]] = {}
         for pk, row in read_rows(table, entries, self._find):
-            versions = _cut(was.get(pk, []), row["changed_at"])
+            versions = _cut(earlier.get(pk, []), row["changed_at"])
             found.setdefault(self._sheet_ids[row["sheet"]], []).append(
-                write_row(row, self._repeated, versions) | kept.get(pk, {})
+                write_row(row, self._repeated, versions) | foreign.get(pk, {})
             )
         return found
 
@@ -290,22 +290,22 @@ class _Writer:
             "since": json_value(record["changed_at"] or record["history_date"]),
         }
 
-    def _read_kept(self, what: str, ids: Sequence[int] | None, at: str = "") -> dict[int, Json]:
-        """Return what is kept of other programs, by the id of the thing; of the club itself at 0."""
+    def _read_foreign_data(self, what: str, ids: Sequence[int] | None, at: str = "") -> dict[int, Json]:
+        """Return foreign data by the id of what they belong to; those of the club itself at 0."""
         if ids is None:
             nothing = dict.fromkeys(("player", "evening", "sheet", "entry"))
-            return dict(enumerate(self._kept.filter(**nothing).values_list("keys", flat=True)))
-        rows = self._kept.filter(**{f"{at or what}__in": ids})
+            return dict(enumerate(self._foreign_data.filter(**nothing).values_list("keys", flat=True)))
+        rows = self._foreign_data.filter(**{f"{at or what}__in": ids})
         return dict(rows.values_list(what, "keys"))
 
     # --- Rules and parts ----------------------------------------------------------------------------------------------
 
     def _list_rules(self) -> list[Json]:
         """List the rules, those with words of another program included."""
-        kept = self._kept.filter(keys__has_key="rules").exclude(sheet=None).order_by("sheet")
-        for sheet, stored, keys in _iterate(kept.values_list("sheet", "sheet__rules", "keys")):
+        foreign = self._foreign_data.filter(keys__has_key="rules").exclude(sheet=None).order_by("sheet")
+        for sheet, stored, keys in _iterate(foreign.values_list("sheet", "sheet__rules", "keys")):
             if sheet in self._numbers["sheets"]:
-                self._rules.add(stored, kept=keys["rules"])
+                self._rules.add(stored, foreign=keys["rules"])
         return self._rules.listed
 
     def _parts(self, players: Sequence[Json]) -> Json:

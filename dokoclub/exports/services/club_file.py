@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
-from datetime import datetime, timedelta
+from datetime import timedelta
 from hashlib import file_digest, sha256
 from itertools import groupby
 from operator import itemgetter
@@ -44,7 +44,7 @@ from dokoclub.exports.models import Archive
 from dokoclub.exports.sandbox.process import Ending
 from dokoclub.exports.selectors.exports import running_imports
 from dokoclub.exports.services.batches import take_place, write_piece
-from dokoclub.exports.services.removal import remove_club
+from dokoclub.exports.services.removal import STOPPED_AFTER, remove_club
 from dokoclub.settlement.services.checks import cash_problems, check_money
 from dokoclub.standings.services.achievements import count_club
 from dokoclub.tournaments.models import Tournament, TournamentState
@@ -60,7 +60,6 @@ from scoring.text import fold_case
 
 A_PIECE: Final = 200  # rows, or games that are posted: a tenth of a second or two
 BETWEEN_ARCHIVES: Final = timedelta(minutes=1)
-LEFT_AFTER: Final = timedelta(minutes=10)  # time since the last piece after which its writer has stopped
 
 Made = dict[str, "array[int]"]  # table -> ids in file order
 
@@ -105,14 +104,12 @@ def _founded(key: UUID, by: Account) -> Club | None:
     began = founded.history.earliest()
     if began.history_user_id != by.pk:
         raise Reused
-    if abs(timezone.now() - began.history_date) < LEFT_AFTER:  # abs() also covers a clock that was set back meanwhile
+    if (
+        abs(timezone.now() - began.history_date) < STOPPED_AFTER
+    ):  # abs() also covers a clock that was set back meanwhile
         text = say("This file is being brought in already: the club is among yours once all of it is there.")
         raise InvalidClubFile([Wrong(text)])
     return None
-
-
-def _long_ago() -> datetime:
-    return timezone.now() - LEFT_AFTER
 
 
 @transaction.atomic
@@ -350,23 +347,7 @@ def _sheet_problems(sheet: Sheet, *, is_summed: bool) -> Iterator[str]:
         yield str(problem)
 
 
-# --- Interrupted imports ----------------------------------------------------------------------------------------------
-
-
-def purge_unfinished() -> int:
-    """Remove clubs that are only partly there: imports that stopped, or purges. Return their number.
-
-    Hooked into purges.
-    """
-    left = [club for club in Club.objects.unfinished() if _is_left(club)]
-    for club in left:
-        remove_club(club)
-    return len(left)
-
-
-def _is_left(club: Club) -> bool:
-    began = club.history.order_by("history_date").first()
-    return began is None or began.history_date <= _long_ago()
+# --- Files that leave -------------------------------------------------------------------------------------------------
 
 
 @transaction.atomic

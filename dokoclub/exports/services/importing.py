@@ -32,7 +32,7 @@ from dokoclub.evenings.services import apply_operations, entries
 from dokoclub.evenings.services import sheets as sheets_evenings
 from dokoclub.evenings.services.bulk_import import PastEvening, Round, close_past_evening, open_past_evening
 from dokoclub.exports.importers.checks import get_facts, rules_for
-from dokoclub.exports.models import Import, ImportedSheet, ImportState, Kept
+from dokoclub.exports.models import ForeignData, Import, ImportedSheet, ImportState
 from dokoclub.exports.services.batches import take_place, write_piece
 from dokoclub.exports.services.reading import NEW_GUEST, lock_import, with_ids
 from dokoclub.settlement.services.freezing import freeze_past_evenings
@@ -71,20 +71,20 @@ def begin_import(made: Import, *, by: Account) -> Import:
             created.append(player.pk)
     made.state, made.made_players = ImportState.RUNNING, created
     made.save()
-    _keep_people(made)
+    _store_foreign_data(made)
     return made
 
 
-def _keep_people(made: Import) -> None:
-    """Keep what another program wrote of the club and its players, where nothing is kept yet."""
-    found: dict[str, Kept] = {}
-    for kept in made.sheets.exclude(kept={}).values_list("kept", flat=True):
-        if "club" in kept:
-            found.setdefault("", Kept(club=made.club, keys=kept["club"]))
-        for name, keys in kept.get("players", {}).items():
+def _store_foreign_data(made: Import) -> None:
+    """Store the foreign data of the club and its players. What is stored already stays."""
+    found: dict[str, ForeignData] = {}
+    for data in made.sheets.exclude(foreign_data={}).values_list("foreign_data", flat=True):
+        if "club" in data:
+            found.setdefault("", ForeignData(club=made.club, keys=data["club"]))
+        for name, keys in data.get("players", {}).items():
             if isinstance(player := made.players.get(fold_name(name)), int):
-                found.setdefault(name, Kept(club=made.club, player_id=player, keys=keys))
-    Kept.objects.bulk_create(found.values(), ignore_conflicts=True)
+                found.setdefault(name, ForeignData(club=made.club, player_id=player, keys=keys))
+    ForeignData.objects.bulk_create(found.values(), ignore_conflicts=True)
 
 
 def _refuse_unready(made: Import) -> None:
@@ -270,7 +270,7 @@ def _write_games(made: Import, piece: _Piece, *, by: Account) -> None:
         paper, whole = piece.sheet.first_paper, list(_whole_rows(made, piece, piece.sheet.line))
         with apply_operations.write_on(paper, by=by) as work:
             work.write_all(whole)
-        _keep_sheet(made, piece, paper, range(1, len(whole) + 1), is_first=True)
+        _store_sheet_data(made, piece, paper, range(1, len(whole) + 1), is_first=True)
         return
     for begin in range(0, len(piece.games), A_ROUND):
         is_first = bool(piece.sheet.first_paper)
@@ -279,28 +279,30 @@ def _write_games(made: Import, piece: _Piece, *, by: Account) -> None:
         rows = list(_rows(made, piece, piece.games[begin : begin + A_ROUND]))
         with apply_operations.write_on(paper, by=by) as work:
             work.write_all(rows)
-        _keep_sheet(made, piece, paper, [row for row, _ in piece.games[begin : begin + A_ROUND]], is_first=is_first)
+        numbers = [row for row, _ in piece.games[begin : begin + A_ROUND]]
+        _store_sheet_data(made, piece, paper, numbers, is_first=is_first)
 
 
-def _keep_sheet(made: Import, piece: _Piece, paper: Sheet, rows: Sequence[int], *, is_first: bool) -> None:
-    """Keep what another program wrote of the evening, of this sheet and of its rows."""
-    told = piece.sheet.kept
-    if not told:
+def _store_sheet_data(made: Import, piece: _Piece, paper: Sheet, rows: Sequence[int], *, is_first: bool) -> None:
+    """Store the foreign data of this sheet and its rows, and with the first sheet those of the evening."""
+    data = piece.sheet.foreign_data
+    if not data:
         return
-    kept = []
-    if is_first:
-        kept += [Kept(club=made.club, evening=piece.sheet.evening, keys=told["evening"])] if "evening" in told else []
-        kept += [Kept(club=made.club, sheet=paper, keys=told["sheet"])] if "sheet" in told else []
-    by_uuid = {_uuid(made, piece, row): told.get("rows", {}).get(str(row), {}) for row in rows}
+    found = []
+    if is_first and "evening" in data:
+        found.append(ForeignData(club=made.club, evening=piece.sheet.evening, keys=data["evening"]))
+    if is_first and "sheet" in data:
+        found.append(ForeignData(club=made.club, sheet=paper, keys=data["sheet"]))
+    by_uuid = {_uuid(made, piece, row): data.get("rows", {}).get(str(row), {}) for row in rows}
     for pk, uuid in Entry.objects.filter(sheet=paper).values_list("pk", "uuid"):
         keys = {key: value for key, value in by_uuid.get(uuid, {}).items() if (key, value) != ("id", str(uuid))}
-        kept += [Kept(club=made.club, entry_id=pk, keys=keys)] if keys else []
-    Kept.objects.bulk_create(kept)
+        found += [ForeignData(club=made.club, entry_id=pk, keys=keys)] if keys else []
+    ForeignData.objects.bulk_create(found)
 
 
 def _uuid(made: Import, piece: _Piece, row: int) -> UUID:
     """Return the UUID of a row: that of its file, or one that a second attempt makes again."""
-    told = piece.sheet.kept.get("rows", {}).get(str(row), {}).get("id", "")
+    told = piece.sheet.foreign_data.get("rows", {}).get(str(row), {}).get("id", "")
     return UUID(told) if _IS_UUID.fullmatch(told) else uuid5(made.key, f"sheet {piece.sheet.number} row {row}")
 
 
@@ -340,4 +342,4 @@ def _show(made: Import) -> None:
     made.state, made.done_at = ImportState.DONE, timezone.now()
     made.save()
     made.files.update(content=b"")
-    made.sheets.update(names=[], games=[], line=None, totals=[], kept={}, problems=[], oddities=[])
+    made.sheets.update(names=[], games=[], line=None, totals=[], foreign_data={}, problems=[], oddities=[])

@@ -23,7 +23,7 @@ from dokoclub.evenings.models import Entry
 from dokoclub.exports.importers.cells import RHYTHMS
 from dokoclub.exports.importers.files import MOST_BYTES
 from dokoclub.exports.importers.problems import Note
-from dokoclub.exports.models import LONGEST_TITLE, Import, ImportedSheet, ImportFile, ImportState, Kept
+from dokoclub.exports.models import LONGEST_TITLE, ForeignData, Import, ImportedSheet, ImportFile, ImportState
 from dokoclub.exports.sandbox.requests import Many, Unread, Upload, read_apart
 from scoring.rules.rules import Rules
 from scoring.terms import say
@@ -139,12 +139,12 @@ def _standing_rows(club: Club, sheets: Sheets) -> frozenset[str]:
 def _standing_evenings(club: Club, sheets: Sheets) -> frozenset[str]:
     """Return the ids of evenings that were imported before. One query, none for files without such ids."""
     asked = [key for stored in sheets if (key := _evening_id(stored))]
-    found = Kept.objects.filter(club=club, evening__deleted_at=None, keys__id__in=asked).exclude(evening=None)
+    found = ForeignData.objects.filter(club=club, evening__deleted_at=None, keys__id__in=asked).exclude(evening=None)
     return frozenset(found.values_list("keys__id", flat=True)) if asked else frozenset()
 
 
 def _evening_id(stored: Mapping[str, Any]) -> str:
-    key: str = stored["kept"].get("evening", {}).get("id", "")
+    key: str = stored["foreign_data"].get("evening", {}).get("id", "")
     return key
 
 
