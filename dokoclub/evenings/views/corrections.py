@@ -68,7 +68,7 @@ class CorrectionPage:
     def player_form(self, data: Mapping[str, Any] | None = None) -> CorrectPlayerForm | None:
         """Return the form, or None before the first game. Players of the club come before those at the table."""
         page = self.page
-        games = [line.number for line in page.folded.lines if line.number]
+        games = [line.number for line in page.state.lines if line.number]
         if not games:
             return None
         here = {str(player.pk): player.name for player in page.circle}

@@ -61,11 +61,11 @@ def show_blank(request: UserRequest, club_id: int) -> HttpResponse:
     if me.club.is_moving:
         raise IsMoving(me.club)
     proposal = starting.suggest_start(me.club)
-    folded = offline_start.blank_for(me.club, proposal)
+    state = offline_start.blank_for(me.club, proposal)
     sent_back = _sent_back(request, me, proposal)
-    if folded is None:
+    if state is None:
         return JsonResponse({"reason": "few", **sent_back}, status=HTTPStatus.CONFLICT)
-    page = sheets.get_page(folded, writers=False)
+    page = sheets.get_page(state, writers=False)
     kit = render_kit(
         page,
         scope=f"{request.user.pk}.new",
@@ -180,8 +180,8 @@ def show_try_kit(request: Request, preset: str) -> HttpResponse:
     """
     if preset not in PRESETS:
         raise Http404
-    folded = offline_start.sheet_of_nobody(PRESETS[preset].rules, NAMES, _("Trying out"))
-    page = sheets.page_of_nobody(folded, NAMES)
+    state = offline_start.sheet_of_nobody(PRESETS[preset].rules, NAMES, _("Trying out"))
+    page = sheets.page_of_nobody(state, NAMES)
     kit = render_kit(
         page, scope=SCOPE, may_write=True, by_pen=False, present=[], moved={}, engine=hash_of_script(ENGINE)
     )

@@ -9,7 +9,7 @@ from django.core.exceptions import FieldDoesNotExist
 from django.db.models import Max, QuerySet, Sum
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
+from dokoclub.evenings.domain.sheet_state import SheetState, replay_entries
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from dokoclub.evenings.selectors.people import key_players
 from dokoclub.exports.club_file.schema import TABLES
@@ -46,7 +46,7 @@ def _folded(ids: list[int]) -> Iterator[SheetState]:
     entries = Entry.objects.filter(sheet__in=ids).order_by("sheet", "position")
     by_sheet = {pk: list(some) for pk, some in groupby(entries, key=lambda entry: entry.sheet_id)}
     for pk in ids:
-        yield fold_entries(sheets[pk], by_sheet.get(pk, []))
+        yield replay_entries(sheets[pk], by_sheet.get(pk, []))
 
 
 def players_of_club(club: Club) -> dict[str, Player]:

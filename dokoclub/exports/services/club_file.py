@@ -32,10 +32,10 @@ from dokoclub.clubs.services.locks import lock_club, refuse_other_content, save_
 from dokoclub.core.http import Reused
 from dokoclub.evenings.domain import validation
 from dokoclub.evenings.domain.events import get_row
-from dokoclub.evenings.domain.ledger_check import fold_strictly
+from dokoclub.evenings.domain.ledger_check import replay_strictly
 from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Entry, Result, Sheet
-from dokoclub.evenings.services.posting import post_fold
+from dokoclub.evenings.services.posting import post_state
 from dokoclub.exports.club_file.reading import ClubFile, InvalidClubFile, Wrong, open_file
 from dokoclub.exports.club_file.schema import BY_NAME, MAY, TABLES
 from dokoclub.exports.club_file.table import FileTable, translate_attribution, translate_facts
@@ -297,7 +297,7 @@ def _post_sheets(sheets: Sequence[_Sheet], file: ClubFile, made: Made, club: Clu
     """Post points, seats and results. Raises InvalidClubFile if the file's totals differ."""
     with _piece(club):
         for number, whole in sheets:
-            post_fold(whole, since=0, version=1)
+            post_state(whole, since=0, version=1)
             stored = Result.objects.filter(sheet=whole.sheet)
             totals = {
                 player: (games, scores, balance)
@@ -316,7 +316,7 @@ def _folded(sheet: Sheet, number: int, *, numbers_anew: bool) -> SheetState:
     is_summed = any(entry.kind == SUMS for entry in entries)
     if problems := list(_sheet_problems(sheet, is_summed=is_summed)):
         raise InvalidClubFile([Wrong(problem, "sheets", number) for problem in problems])
-    whole = fold_strictly(sheet, entries)
+    whole = replay_strictly(sheet, entries)
     if not isinstance(whole, SheetState):
         raise InvalidClubFile([Wrong(say("The games of this sheet cannot be understood."), "sheets", number)])
     places = {entry.uuid: f"{entry.position}" for entry in entries}

@@ -91,7 +91,7 @@ def format_bock(page: SheetPage) -> str:
 
 def format_last(page: SheetPage, names: Names) -> str:
     """Return `14 · Damensolo: Cem +12`; "" before the first game."""
-    games = [entry for entry in page.folded.entries if entry.number is not None]
+    games = [entry for entry in page.state.entries if entry.number is not None]
     if not games:
         return ""
     (shown,) = page.show_rows(games[-1:])
