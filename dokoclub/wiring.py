@@ -301,7 +301,7 @@ clubs.purges += [
     ("Imports taken back by half", removal.purge_undone),
     ("Clubs that are not whole", removal.purge_unfinished),
 ]
-clubs.after_purge += [partial(logs.note_ended, "purge")]
+clubs.after_purge += [partial(logs.log_end, "purge")]
 evenings.check_ledger += [checks.check_money, checks.check_cash, tournament_checking.check_tournaments]
 operations.club_prints += [operations.ClubPrints(exports_selectors.read_states, exports_selectors.digest_file)]
 operations.counts |= {

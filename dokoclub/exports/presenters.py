@@ -208,7 +208,7 @@ def filled_paper(sheet: Sheet) -> Paper:
             line.number,
             [_cell(key, row, line) for key in players],
             line.score.reckoning.value,
-            " · ".join(filter(None, (_told(row, players, whole.rules), entry.note))),
+            " · ".join(filter(None, (_describe_row(row, players, whole.rules), entry.note))),
         )
         for entry, row, line in whole
         if not isinstance(row, Table)
@@ -229,7 +229,7 @@ def _cell(player: str, row: AnyRow, line: Line) -> ImportCell:
     return ImportCell(line.totals.get(player), line.score.scores[player] if plays else None, plays_re)
 
 
-def _told(row: AnyRow, players: Mapping[str, Player], rules: Rules) -> str:
+def _describe_row(row: AnyRow, players: Mapping[str, Player], rules: Rules) -> str:
     """Describe the row, unless its points are self-explanatory."""
     if isinstance(row, Redeal):
         return format_phrase(format_facts(row, rules), players)

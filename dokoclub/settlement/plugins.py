@@ -14,7 +14,13 @@ from dokoclub.settlement.forms.method import pays_into_kitty
 from dokoclub.settlement.presenters.evening import format_open
 from dokoclub.settlement.presenters.owing_texts import format_sums
 from dokoclub.settlement.selectors.accounts import AccountStanding, keeps_accounts, list_standings
-from dokoclub.settlement.selectors.evening import chosen_rules, evening_settlement, is_for_money, is_kept, rules_of_club
+from dokoclub.settlement.selectors.evening import (
+    chosen_rules,
+    evening_settlement,
+    is_for_money,
+    is_frozen,
+    rules_of_club,
+)
 from dokoclub.settlement.selectors.owing import get_overview, own_players, sum_by_currency
 from dokoclub.settlement.selectors.payments import is_settled
 from scoring.money.methods import METHODS
@@ -119,7 +125,7 @@ def why_not_corrected(evening: Evening) -> str | None:
 
 def way_of_opened_again(me: Membership, evening: Evening) -> NavLink | None:
     """Return the link to the settlement of a reopened evening with payments. One query."""
-    if not evening.is_open or not is_kept(evening):
+    if not evening.is_open or not is_frozen(evening):
         return None
     return NavLink(_("Settle up"), reverse("settlement:show_evening", args=[evening.pk]))
 

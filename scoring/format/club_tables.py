@@ -79,12 +79,12 @@ class TableReader:
         club = next(iter(self._small.get("club", ())), {})
         yield "club", {"currency": "EUR", "founded_at": began, **club, "name": self._head.get("name", UNNAMED)}
         strange = {name: part for name, part in self._head.get("parts", {}).items() if name not in PARTS}
-        yield from self._keep("club", 1, self._head, ("id",), {"parts": strange} if strange else {})
+        yield from self._find_foreign("club", 1, self._head, ("id",), {"parts": strange} if strange else {})
         more = {self._players.get(row.get("player")): row for row in self._small.get("players", ())}
         for raw in sorted(self._head["players"], key=lambda player: player["n"]):
             number = self._players.get(raw["n"])
             yield "players", self._player(raw, more.get(number), began)
-            yield from self._keep("player", number, raw, ("id",))
+            yield from self._find_foreign("player", number, raw, ("id",))
         versions = self._small.get("rules_versions") or [self._version(last_rules, began)]
         for row in versions:
             rules = self._rules.get(row.get("rules", 0), store_rules(PRESETS[NEW_CLUB].rules))
@@ -119,7 +119,7 @@ class TableReader:
                 "deleted_at": evening.get("deleted"),
             },
         )
-        yield from self._keep("evening", number, evening, ("id", "rev"))
+        yield from self._find_foreign("evening", number, evening, ("id", "rev"))
 
     def read_sheet(self, number: int, evening: Json, sheet: Json, place: int) -> Iterator[Placed]:
         """Yield a sheet and its rows. `evening`: without its sheets; `place`: among them, from 1."""
@@ -144,7 +144,7 @@ class TableReader:
             },
         )
         rules = self._foreign_rules[sheet["rules"]]
-        yield from self._keep("sheet", number, sheet, ("id",), {"rules": rules} if rules else {})
+        yield from self._find_foreign("sheet", number, sheet, ("id",), {"rules": rules} if rules else {})
         counted = 0
         for position, row in enumerate(sheet["rows"], start=1):
             counts = "struck" not in row and (row["kind"] in KINDS or row["kind"] in ("manual", "sums"))
@@ -158,14 +158,14 @@ class TableReader:
         key = row.get("id", "")
         found = _UUID.fullmatch(key)
         uuid = found[1] if found else str(uuid5(NAMESPACE_URL, f"{key or entry['position']} {entry['sheet']}"))
-        told = self._told(_points_only(row) if is_untold else row)
+        told = self._read_facts(_points_only(row) if is_untold else row)
         times = {"written_at": row.get("written", opened), "changed_at": row.get("changed")}
         yield "entries", {"uuid": uuid, **entry, **told, **times, "struck_at": row.get("struck")}
-        yield from self._keep("entry", self._entries, row, () if found else ("id",))
+        yield from self._find_foreign("entry", self._entries, row, () if found else ("id",))
         for was in () if is_untold else row.get("was", ()):
-            yield EARLIER, {"entry": self._entries, **self._told(was), "until": was["until"]}
+            yield EARLIER, {"entry": self._entries, **self._read_facts(was), "until": was["until"]}
 
-    def _told(self, row: Json) -> Json:
+    def _read_facts(self, row: Json) -> Json:
         facts: Json = {"kind": row["kind"]}
         for key in FACTS[row["kind"]]:
             if key in row and row[key] not in (False, [], {}, ""):
@@ -193,7 +193,7 @@ class TableReader:
             return [self._who(key, one) for one in value]
         return str(self._players.get(int(value))) if isinstance(value, str) and value.isdecimal() else value
 
-    def _keep(
+    def _find_foreign(
         self, what: str, number: int, raw: Json, known: Sequence[str], more: Json | None = None
     ) -> Iterator[Placed]:
         keys = find_foreign_data(_NAMES.get(what, what), raw, known) | (more or {})

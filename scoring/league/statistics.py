@@ -189,7 +189,7 @@ def count_statistics(games: Iterable[Played]) -> Statistics:
     for game in games:
         _count_game(club, game)
         add_game(players, game)
-        _count_told(club, players, game)
+        _count_attribution(club, players, game)
         _count_house_rules(club, players, game)
         _count_feats(players, game)
         re, kontra = game.game.re, game.game.kontra
@@ -255,7 +255,7 @@ def _count_feats(players: Mapping[Player, OfPlayer], game: Played) -> None:
             players[player].feats.setdefault(key, Done()).add(AchievementGame(game.place, game.number))
 
 
-def _count_told(club: OfClub, players: Mapping[Player, OfPlayer], game: Played) -> None:
+def _count_attribution(club: OfClub, players: Mapping[Player, OfPlayer], game: Played) -> None:
     """Count giving, taking, marrying, and the marks; `players` must create missing ones."""
     facts, told, won = game.game, game.told, game.winner is Party.RE
     if facts.kind == "armut":

@@ -78,7 +78,7 @@ def show_about(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 def _about(me: Membership) -> dict[str, Any]:
-    players = selectors.players_present(me.club)
+    players = selectors.active_players(me.club)
     return {
         "me": me,
         "club": me.club,

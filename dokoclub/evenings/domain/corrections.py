@@ -100,7 +100,7 @@ class _Work:
 
     def done(self) -> Rewriting | list[Problem]:
         for place in range(self.start, self.end + 1):
-            self._tell(place)
+            self._rewrite(place)
         fresh = [] if self.swaps else [*self._seats()]
         entries = self._entries(fresh)
         rows, problems = self._read(entries)
@@ -112,7 +112,7 @@ class _Work:
         old = {id(entry) for entry in self.state.entries}
         return Rewriting(tuple(entry for entry in entries if id(entry) not in old), self.state, after)
 
-    def _tell(self, place: int) -> None:
+    def _rewrite(self, place: int) -> None:
         """Rewrite the entry at `place`, except for a change of the table if the two only swap."""
         entry, row = self.state.entries[place], self.state.rows[place]
         if self.swaps and isinstance(row, Table):
@@ -150,7 +150,7 @@ class _Work:
             if str(self.sheet.first_dealer_id) == was:
                 self.sheet.first_dealer_id = int(really)
         elif isinstance(self.state.rows[start - 1], Table):
-            self._tell_table(start - 1, comes=really, goes=was, owed=owed)
+            self._rewrite_table(start - 1, comes=really, goes=was, owed=owed)
         elif was in self.state.players_before(start):
             table = events.replace_player(self.state.players_before(start), was, really)
             yield start, self._table(table, start, really), {"owing": [really]} if owed else {}
@@ -163,7 +163,7 @@ class _Work:
             return
         table = self.state.players_before(behind)
         if isinstance(rows[behind], Table):
-            self._tell_table(behind, comes=was, goes=self.exchange.really, owed=owed)
+            self._rewrite_table(behind, comes=was, goes=self.exchange.really, owed=owed)
         elif was in table:
             yield behind, self._table(list(table), behind, was), {"owing": [was]} if owed else {}
 
@@ -172,10 +172,10 @@ class _Work:
         dealer = {"dealer": comes} if self._dealer(place) == self.exchange.was else {}
         return {"kind": "table", "players": players, **dealer}
 
-    def _tell_table(self, place: int, *, comes: Player, goes: Player, owed: bool) -> None:
+    def _rewrite_table(self, place: int, *, comes: Player, goes: Player, owed: bool) -> None:
         """Rewrite a change of the table at one end of these games, where `comes` may join instead of `goes`."""
         if place < self.start:
-            self._tell(place)
+            self._rewrite(place)
         entry, was = self.state.entries[place], self.exchange.was
         told, said = self.told.get(place, (entry.facts, entry.attribution))
         if comes not in told["players"]:

@@ -104,14 +104,14 @@ def clock_problems(before: SheetState, after: SheetState, places: Mapping[UUID, 
     if after.sheet.ends_at is None:
         return []
     at_hand = [entry for entry in after.entries if entry.uuid in places and is_late(after, entry)]
-    if not at_hand or _count_begun_late(after) <= max(1, _count_begun_late(before)):
+    if not at_hand or _count_late_games(after) <= max(1, _count_late_games(before)):
         return []
     place = places[at_hand[-1].uuid]
     problem = Problem("", TIME_IS_UP)
     return [problem.under(place) if place else problem]
 
 
-def _count_begun_late(state: SheetState) -> int:
+def _count_late_games(state: SheetState) -> int:
     """Count the late games that had to begin before the end. One of them is allowed: it was in progress."""
     return sum(
         is_late(state, entry) and line.number is not None and line.duty not in WHATEVER_THE_CLOCK_SAYS

@@ -128,9 +128,9 @@ class SheetPage:
 
     def show_rows(self, entries: Iterable[Entry]) -> list[EntryRow]:
         """Return the rows of some entries."""
-        return [self._shown(entry) for entry in entries]
+        return [self._make_row(entry) for entry in entries]
 
-    def _shown(self, entry: Entry) -> EntryRow:
+    def _make_row(self, entry: Entry) -> EntryRow:
         if entry.is_struck:
             return _struck(self.state, entry)
         return _row(self.state, self.names, self._everyone, entry, *self._worked_out[entry.pk])

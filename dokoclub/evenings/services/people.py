@@ -116,7 +116,7 @@ def merge_players(kept: Player, merged: Player, *, by: Account) -> PlayerMerge:
         kept.account = merge.account
         save_player(kept, by=by)
     members.follow_merge(kept=kept, merged=merged)
-    _tell(merge)
+    _notify_hooks(merge)
     return merge
 
 
@@ -144,7 +144,7 @@ def take_back_merge(merge: PlayerMerge, *, by: Account) -> None:
     save_player(merged, by=by)
     merge.taken_back_at, merge.taken_back_by = timezone.now(), by
     merge.save()
-    _tell(merge)
+    _notify_hooks(merge)
 
 
 def refuse_alias(player: Player) -> None:
@@ -212,7 +212,7 @@ def _move(sheets: list[int], old: Player, new: Player, *, by: Account) -> None:
         post_state(read_sheet(sheet), since=0, version=sheet.version + 1)
 
 
-def _tell(merge: PlayerMerge) -> None:
+def _notify_hooks(merge: PlayerMerge) -> None:
     for after_merge in hooks.after_merge:
         after_merge(merge)
 

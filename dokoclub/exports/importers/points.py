@@ -105,7 +105,7 @@ def _count_games(groups: Sequence[ColumnGroup]) -> tuple[int, int, int]:
     )
 
 
-def told_by_sign(groups: Sequence[ColumnGroup], sign: int) -> str:
+def detect_by_sign(groups: Sequence[ColumnGroup], sign: int) -> str:
     """Return A_GAME if running totals would contradict the club's sign of points, else empty."""
     if not sign or any(sign * (value or 0) < 0 for group in groups for row in group.rows for value in row):
         return ""

@@ -307,7 +307,7 @@ def _evenings(
     parts = whole if options.points in points.RUNNING_TOTALS else [without_total(part) for part in whole]
     groups = [_plain(part) for part in parts]
     by_value = points.notation_by_value(groups, _values(parts, options))
-    told = options.points or _told_by_sums(whole) or by_value or points.told_by_sign(groups, options.sign)
+    told = options.points or _detect_by_sums(whole) or by_value or points.detect_by_sign(groups, options.sign)
     kind = told or points.guess_notation(groups)
     doubtful = points.is_contradicted(groups, told) if told else points.is_doubtful(groups)
     if kind in points.RUNNING_TOTALS:
@@ -333,7 +333,7 @@ def _evenings(
         yield sheet
 
 
-def _told_by_sums(parts: Sequence[Sequence[ParsedLine]]) -> str:
+def _detect_by_sums(parts: Sequence[Sequence[ParsedLine]]) -> str:
     """Return RUNNING or A_GAME as the sum rows below the lists indicate; empty if they indicate neither or both."""
     said = set()
     for part in parts:

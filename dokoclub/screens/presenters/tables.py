@@ -134,7 +134,7 @@ def render_sheet(page: SheetPage, names: Names) -> ScreenSheet:
     return ScreenSheet(
         columns=tuple(_sitter(column, page, names) for column in page.columns),
         rows=tuple(_row(row, page) for row in rows),
-        told=tuple(_told(page, names)),
+        told=tuple(_list_notes(page, names)),
     )
 
 
@@ -149,7 +149,7 @@ def _total(cell: Cell, page: SheetPage) -> parts.Figure:
     return get_figure(cell.total if page.style.ranked_by == "scores" else cell.total_balance)
 
 
-def _told(page: SheetPage, names: Names) -> list[str]:
+def _list_notes(page: SheetPage, names: Names) -> list[str]:
     """List the notes next to the sheet: game, dealer, Bock, open Pflichtsoli, the last game."""
     told = [format_state(page)]
     if page.sheet.is_open and page.knows_dealer:
