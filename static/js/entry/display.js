@@ -104,7 +104,7 @@ function showDuty() {
   for (const button of all(".solos .segmented button")) button.setAttribute("aria-pressed", String(button.value === chosen));
 }
 
-/** Lit for the party of whoever held it, with the name. */
+/** Lights the party of the player who held it, with the name. */
 function showMarks() {
   const { marks = [] } = attributed();
   for (const button of all("[data-mark]")) {
@@ -126,7 +126,7 @@ function showFurther() {
   }
 }
 
-/** Beside the ladders: who announced, as far as it is known; beside the extras: that there is something to ascribe. */
+/** Shows known announcers next to the ladders, and next to the extras that they can be attributed. */
 function showWhose() {
   const { kind, isAlone } = situation();
   const lit = Number(value("re_call")) + Number(value("kontra_call"));

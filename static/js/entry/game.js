@@ -62,7 +62,7 @@ export function typed() {
 
 const blank = typed();
 
-/** Where only one thing can be played, it stands there already: the solo of whoever is forced to it (Vorführung). */
+/** Preselects the only possible game: the forced solo of a Vorführung. */
 function preset() {
   const { forced, out: resting } = desk.now;
   if (!forced) return {};
@@ -205,7 +205,7 @@ export function attributed() {
   return Object.fromEntries(Object.entries(found).filter(([, parties]) => Object.keys(parties).length));
 }
 
-/** Keeps what of it fits; nothing at all leaves the field as it was before anybody was asked. */
+/** Stores the attributions that fit; none at all leave the field as it was before the questions. */
 export function ascribe(known) {
   put("attribution", JSON.stringify(known));
   const fitting = attributed();
@@ -287,7 +287,7 @@ export function newUuid() {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/** With the game to come as it is now, so that a change of the table is seen by whoever takes the draft up again. */
+/** Stores the draft with the current next game, so that resuming it can detect a change of the table. */
 export const standing = () => ({
   values: { ...typed(), out: out().join(" ") },
   uuid: value("uuid"),
@@ -314,7 +314,7 @@ export function keepDraft() {
   return store(DRAFT, standing());
 }
 
-/** Puts a draft into the form; none: the form is empty. Answers whom the table has lost meanwhile (`lost`). */
+/** Puts a draft into the form, or empties it. Returns the players who left the table meanwhile (`lost`). */
 export function takeUp(kept) {
   put("uuid", kept?.uuid ?? "");
   put("expected", kept?.expected ?? "");
@@ -326,7 +326,7 @@ export function takeUp(kept) {
   return lost(chosen);
 }
 
-/** Which version holds is asked of the last game. What was begun as an older one is the game to come. */
+/** Makes a draft of an older game the next game; conflicts are only offered for the last one. */
 function passOn() {
   const begun = Number(value("expected"));
   if (!begun || begun > desk.now.number - 2) return;
@@ -334,14 +334,14 @@ function passOn() {
   put("expected", desk.now.number);
 }
 
-/** Who was tapped as Re, as a winner or at "dealt again", or has points, by id and name. */
+/** Returns the players chosen as Re, winner or dealer again, or with points, by id and name. */
 function chosenIn(values, { players }) {
   const isWho = (id) => values.more === "redeal" && values.dealt_again_by === id;
   const isNamed = (id) => isWho(id) || split(values.winners).includes(id) || values[`points_${id}`]?.trim();
   return players.filter(([id]) => (values.kind === "more" ? isNamed(id) : split(values.re_party).includes(id)));
 }
 
-/** Of those who were chosen: the names of who has left the table (`gone`), and of who sits out now (`out`). */
+/** Returns the names of chosen players who left the table (`gone`) or sit out now (`out`). */
 function lost(chosen) {
   const here = idsOf(desk.now.players);
   const names = (those) => chosen.filter(([id]) => those(id)).map(([, name]) => name);

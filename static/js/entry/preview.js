@@ -1,5 +1,5 @@
 // What the form would write, and a row has written, as the engine works it out: the value, and below a tap on it why. It is
-// fetched once the page is there and nobody waits for it (entry/entry.js); nothing of it is asked of a server.
+// fetched once the page is there and nobody waits for it (entry/entry.js); it asks no server.
 
 import { plain, signed } from "./display.js";
 import { collected, desk, element, fetchModule, gap, words } from "./game.js";

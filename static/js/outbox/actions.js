@@ -16,7 +16,7 @@ const known = (uuid) => {
   return uuid;
 };
 
-/** A row gets other content, {row} (null: struck) or {fields}; `said`: what of it is sent. */
+/** Changes a row to {row} (null: struck) or {fields}. `said`: the part that is sent. */
 function put(kind, row, content, said, { confirmed, uuid = newUuid() } = {}) {
   const late = lateOf(desk.record.kit, desk.laid, said.next ?? row, Date.now());
   const come = desk.opened ? judge(desk.engine, desk.opened, desk.laid, row, { ...content, late }) : { later: [], number: said.number };
@@ -60,8 +60,8 @@ function thrown(ops, batches = []) {
   return { remove: { batches, ops: ops.map((op) => op.uuid) }, put: { thrown: ops.map((op) => ({ ...op, batch: null, thrown: now })) } };
 }
 
-/** Said twice it is written once. `number`: as which it was begun; somebody else may have written that meanwhile. `next`:
- * the row in front of which it goes, and not to the end. */
+/** Writes a game, once per uuid. `number`: its number when the entry began, which another phone may have used meanwhile.
+ * `next`: the row before which it is inserted, instead of at the end. */
 export function write(said) {
   const { uuid, fields, number, next } = said;
   const noted = [...desk.ops, ...desk.done].find((op) => op.uuid === uuid);

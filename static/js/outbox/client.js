@@ -4,7 +4,7 @@
 import { holder } from "./device_owner.js";
 
 const PATIENCE = 10_000; // milliseconds for an answer of the worker
-const KEPT = "dokoclub.op."; // SCOPE.UUID: beside IndexedDB, until the worker has kept or sent it: losing one is not losing both
+const KEPT = "dokoclub.op."; // SCOPE.UUID: a copy besides IndexedDB until the worker has stored or sent it
 const pending = new Map();
 let [worker, tokenNow, tell, asked, scope, running] = [null, () => "", () => {}, 0, "", ""];
 
@@ -65,7 +65,7 @@ function keep(key, op) {
   }
 }
 
-/** What lies beside IndexedDB of an account, or of one scope. */
+/** Returns the copies outside IndexedDB of an account or of one scope. */
 function copiesOf(whose) {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(`${KEPT}${whose}.`));

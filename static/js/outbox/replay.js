@@ -44,9 +44,9 @@ export function openKit(engine, { rules, players, first_dealer }) {
 
 export const reckon = (engine, sheet, laid) => engine.workOut(sheet, standing(laid).map(bare));
 
-/** What comes of another content of a row, {row} (null: struck) or {fields}, {late}: as change_row.
+/** Returns the effect of other content of a row, {row} (null: struck) or {fields}, {late}, like change_row.
  *
- * `at`: where it comes back to, of a row that does not stand there; `next`: in front of which row it goes, of a new one. */
+ * `at`: the place to which a missing row returns. `next`: the row before which a new one is inserted. */
 export function judge(engine, sheet, laid, uuid, content) {
   const [own, next] = [uuid, content.next].map((one) => laid.findIndex((row) => row.uuid === one));
   const place = own < 0 ? next : own;

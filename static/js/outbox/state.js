@@ -1,4 +1,4 @@
-// What the page is told of it all; the shape of `state` stands in outbox/client.js.
+// The state for the page; outbox/client.js documents its shape.
 
 import { counted, desk } from "./record.js";
 import { describe, tellComing, tellRows } from "./replay.js";

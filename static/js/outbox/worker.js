@@ -90,7 +90,7 @@ async function name({ text, names, words }) {
   return { name: read.name, text: read.problems.map((one) => describe(words, one).text).join(" "), at: desk.engine.findName(read.name, names) };
 }
 
-/** Who comes, or comes back, to these players: where he sat before. */
+/** Seats a player with these players; a returning one at the former seat. */
 function sit({ players, player }) {
   const seatings = desk.laid.filter((row) => row.facts?.kind === "table" && !row.struck).map((row) => row.facts.players);
   return { players: desk.engine.sitAgain(players, player, [desk.record.kit.players, ...seatings]) };

@@ -11,7 +11,7 @@ let [table, guests, dealer] = [[], [], ""]; // who sits there in order; new gues
 let isUnfolded = false; // the others of the club
 
 /** What was typed as a name: {name: as it is kept, text: why it cannot be, same: id of who is called so}. `others`:
- * guests whom nobody else knows yet, {uuid, name}. */
+ * guests new to the club, {uuid, name}. */
 export async function readName(typed, others = []) {
   const { names, full_names: whole, words } = known();
   const all = [...Object.entries(names), ...Object.entries(whole ?? {}), ...others.map(({ uuid, name }) => [`guest:${uuid}`, name])];
@@ -32,7 +32,7 @@ export function askPeople(kit, where, begin) {
   show();
 }
 
-/** `problem`: what is wrong with the guest who was typed last, {name, text, same: id of whom the phone knows}. */
+/** `problem`: of the last typed guest, {name, text, same: id of the player the phone knows}. */
 export function show(problem = null) {
   const made = element("div", "", "form opening");
   const people = peopleOf();
@@ -78,7 +78,7 @@ function peopleOf() {
   return made;
 }
 
-/** Whoever has a whole table is asked whether it is right, not told to tap it again. */
+/** Asks to confirm a complete table, instead of asking to tap it again. */
 function hintOf() {
   const made = element("p", say(isWhole() ? "reseat" : "seats_tap"), "hint");
   if (isWhole()) made.append(" ", button(say("tap_anew"), clear, "button quiet"));

@@ -10,7 +10,7 @@ const showIndex = () => wide.matches && import("./section_index.js");
 showIndex();
 wide.addEventListener("change", showIndex);
 
-// ---- Reminders: whoever allowed messages is reminded further where the browser has changed its address ----
+// ---- Reminders: keep them after the browser changed its push address ----
 
 if (globalThis.Notification?.permission === "granted") import("./renew_reminders.js");
 

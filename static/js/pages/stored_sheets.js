@@ -36,7 +36,7 @@ async function listPages() {
   return found.map(([path]) => path);
 }
 
-/** A sheet that lies here is opened; of any other what waits can be saved, by whose it is. Others read how much it is. */
+/** Opens a stored sheet. Owners can save waiting entries of other sheets; everybody else sees only their number. */
 async function listWaiting(paths) {
   for (const { scope, writer, ...some } of await call("waiting")) {
     const [whose, sheet] = scope.split(/\.(.*)/s);

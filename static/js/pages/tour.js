@@ -1,5 +1,5 @@
 // The steps of the sample evening, above its sheet: what they say are pages of the handbook, what they ask for is looked
-// for in the sheet. Who has done it is told so; nobody is held up.
+// for in the sheet. A finished step is confirmed; no step blocks.
 
 const KEPT = "dokoclub.tour"; // of this tab: on which sheet, and at which step
 const form = () => document.querySelector("#entry");

@@ -68,7 +68,7 @@ async function save(finish, more = {}) {
   return tellKept(told, row ? "changed" : "noted", told.state.missing ? { number } : null);
 }
 
-/** The worker does not answer: a page that is loaded anew starts another one. */
+/** Explains a failure. If the worker does not answer, reloading the page starts another one. */
 function whyNot({ message }) {
   if (["closed", "unknown"].includes(message)) return trouble(say(message));
   if (message === "worker") tellBand(null, keeper);
@@ -295,7 +295,7 @@ export function number(guests) {
   if (begun.uuid && !desk.editing) takeUp(numbered.begun);
 }
 
-// ---- Drafts: in IndexedDB, beside localStorage, which a phone writes down only seconds later ----
+// ---- Drafts: in IndexedDB and in localStorage, which phones write to disk only seconds later ----
 
 const keepDrafts = () => keeper.call("keep_draft", { draft: draft(), edit: correction() }).catch(() => null);
 

@@ -9,7 +9,7 @@ const printed = place.dataset; // what has to be said where no kit came
 const SLOW = 2000; // milliseconds before sending is worth a word
 const TOLD = 8000; // milliseconds for what has been done
 let [slow, done] = [0, 0];
-let standing = ["", []]; // state and words of the band, whatever else is told for a moment
+let standing = ["", []]; // state and texts of the band, apart from passing messages
 
 const waiting = ({ waits, games }) => (waits ? count(waits === games ? "wait" : "wait_entries", waits) : "");
 const fileOf = ({ waits }, keeper) => (waits ? [sayBand("file"), keeper.saveFile] : null);
@@ -51,7 +51,7 @@ const timeOf = (at) => (at ? momentOf(new Date(at)) : "…");
 const momentOf = (moment) => moment.toLocaleString(document.documentElement.lang, isToday(moment) ? CLOCK : { day: "numeric", month: "numeric", ...CLOCK });
 const refusal = ({ number, kind, problems }) => sayBand("S6", number ? say("number", number) : say(kind === "seats" ? "change_seats" : kind), textsOf(problems));
 
-/** What somebody else has written on this phone: his number, and nothing of what it says. */
+/** Returns how many entries of another account wait on this phone, without their content. */
 function others({ writer, waits, games, scope }, { writer: me }, keeper) {
   const whose = writer ?? say("the_pen");
   return [
