@@ -1,4 +1,4 @@
-// What a tap does in the entry form: choices, player tiles, ladders of Ansagen, counters, ticks, the keypad, what unfolds.
+// Handles taps in the entry form: choices, player tiles, ladders of Ansagen, counters, ticks, the keypad, what unfolds.
 // Each works on its own markup (templates/ui/) and keeps its value in the field next to its buttons, which then fires
 // "input" and "change". Code that fills these fields (a draft, a correction) sends "restore" to update the buttons.
 // No rule of the game lives here: how many make a party, or the most of an extra, is written into the markup by the server.

@@ -87,7 +87,7 @@ async function save() {
   else refuse();
 }
 
-/** What stood in the form is on the sheet now. */
+/** Handles a saved game. */
 async function finish() {
   dismiss();
   isFinished = isSending;

@@ -12,7 +12,7 @@ const json = (id) => JSON.parse(document.getElementById(id).textContent);
 export const words = json("words");
 export const say = (key, ...values) => values.reduce((text, value, place) => text.replace(`{${place}}`, value), words[key]);
 
-/** What is seldom needed is fetched then: "engine", "questions" … */
+/** Loads a rarely needed module: "engine", "questions" … */
 export const fetchModule = (name) => load(words.modules[name]);
 
 export function element(tag, text, className = "") {
@@ -49,7 +49,7 @@ const split = (text) => (text ?? "").split(" ").filter(Boolean);
 export const idsOf = (players) => players.map(([id]) => id);
 export const ids = (name) => split(value(name));
 
-/** What the form has no button for (a row that came from elsewhere) is kept in a field of its own. */
+/** Keeps values without a button (of imported rows) in a separate field. */
 export function put(name, text) {
   if (!form.elements[name]) form.append(Object.assign(document.createElement("input"), { type: "hidden", name }));
   form.elements[name].value = text;
@@ -124,11 +124,11 @@ export function countsOf(party) {
   return Object.fromEntries(fields.map((one) => [one.name.slice(party.length + 1), Number(one.value)]));
 }
 
-/** Who played a wrong card, and who pays or gets what on top of the game ("key:id"), of those who play. */
+/** Returns wrong cards and extra payments ("key:id") of the players of this game. */
 export const offender = () => ids("offender").find((id) => playing().includes(id)) ?? "";
 export const payments = () => ids("payments").filter((one) => playing().includes(one.split(":")[1]));
 
-/** Who married, where others pay for it; of a player alone it is known. */
+/** Returns the player of the Hochzeit if others pay for it; a lone player is known. */
 const asksMarried = () => value("kind") === "hochzeit" && !situation().isAlone && "hochzeit" in words.payments;
 export function married() {
   if (!asksMarried()) return "";
@@ -192,7 +192,7 @@ function gapOfMore() {
 
 // ---- Who did it ----
 
-/** Of what was ascribed to players, only what still fits: announced, counted, of that party, of this kind of game. */
+/** Returns the attributions that still fit: announced, counted, of that party and kind of game. */
 export function attributed() {
   const kept = JSON.parse(value("attribution") || "{}");
   const found = { announced: {}, extras: {}, ...fittingTold(kept) };
@@ -223,7 +223,7 @@ function fittingCalls(party, calls) {
   return Object.entries(calls).filter(([key, id]) => saidBy(party).includes(key) && sides()[party].includes(id));
 }
 
-/** What changes no points: marks, forced calls, who gave an Armut, who married. */
+/** Returns facts without points: marks, forced calls, giver of an Armut, player of a Hochzeit. */
 function fittingTold({ marks = [], forced = {}, armut = {}, hochzeit = {} }) {
   const { kind, isAlone } = situation();
   const [re, found] = [ids("re_party"), { forced: {}, armut: {}, hochzeit: {} }];
@@ -270,7 +270,7 @@ function stored(key) {
 
 export const draft = () => stored(DRAFT);
 export const correction = () => stored(`${DRAFT}.edit`);
-/** What is forgotten before the phone's other memory has told what it keeps, comes back from there no more (sheet/entry_outbox.js). */
+/** Forgets the draft, also the copy in IndexedDB that may be read only later (sheet/entry_outbox.js). */
 export function forgetDraft() {
   desk.hasForgotten ||= Boolean(draft());
   store(DRAFT, null);
@@ -355,7 +355,7 @@ function isChanged({ number, players, out: preset }) {
   return idsOf(players).join() !== idsOf(now.players).join() || preset.join() !== now.out.join();
 }
 
-/** Who sits out of a game that was begun, however the deal has moved on since; nothing where it is as the deal has it. */
+/** Returns the players sitting out of a draft if the deal has changed since, otherwise an empty text. */
 function stillOut(those) {
   const { players, out: preset } = desk.now;
   const fits = those.length === preset.length && those.every((id) => players.some(([other]) => other === id));

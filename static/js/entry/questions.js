@@ -70,7 +70,7 @@ function settle(change, button) {
   askWhose(button);
 }
 
-/** Who gave an Armut; who married, and which trick found the partner. */
+/** Asks who gave an Armut, who had the Hochzeit, and which trick found the partner. */
 function ofKind(button) {
   const { kind, isAlone } = situation();
   const { armut = {}, hochzeit = {} } = attributed();
@@ -200,7 +200,7 @@ export function askOffender(button) {
   return open(words.wrongCard, button, [tighten(lineOf(words.wrongCard, named(playing()), null, chosen))]);
 }
 
-/** What usually counts then; it can be changed. */
+/** Proposes the usual value, which can be changed. */
 function giveAllTricks(party) {
   const augen = party === "re" ? pack : 0;
   for (const [name, text] of Object.entries({ step: "", re_augen: augen, kontra_augen: pack - augen, tricks: "all" })) put(name, text);

@@ -47,7 +47,7 @@ function newOp(kind, row, uuid) {
   return { uuid, scope: desk.scope, order: nextOrder(), kind, row, at: now, base, engine: ENGINE, batch: null, before: standing(rowOf(row)) };
 }
 
-/** What waits in no batch goes, with all that was done to that row since. */
+/** Discards an entry outside batches, with all later changes of its row. */
 function drop(op, sheet) {
   const gone = isNew(op) ? desk.ops.filter((one) => one.row === op.row && !one.batch) : [op];
   const record = gone.length === desk.ops.length && { asked: null, old: null }; // nothing is left to ask about
@@ -142,7 +142,7 @@ function refuseUndo(problem, { number, row }) {
   return { answer: { problems: described([{ field: "", problem, values: { 0: text } }]) } };
 }
 
-/** What was thrown away waits again, where it stood, with all that was done to that row; null where there is no such thing. */
+/** Restores a discarded entry at its place, with all changes of its row; null if there is none. */
 export async function takeBack({ uuid }) {
   const [all] = await readAll("thrown");
   const found = all.find((one) => one.uuid === uuid && isOwn(one));
@@ -181,7 +181,7 @@ export function choose({ choice, row }) {
   }
 }
 
-/** What waits in another scope of this sheet is sent from here: of another account, of the pen, or from when it began. */
+/** Moves waiting entries of another scope of this sheet here: of another account, a scoring link, or the offline start. */
 export async function takeOver({ scope }) {
   const [kits, all, batches, drafts] = await readAll("kits", "ops", "batches", "drafts");
   const found = kits.find((one) => one.scope === scope);

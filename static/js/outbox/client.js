@@ -1,5 +1,5 @@
 // The page's side of the outbox: it asks the worker (outbox/worker.js), which alone holds IndexedDB and the engine.
-// What can be asked, what comes back and the shape of a state stand in docs/offline.md.
+// docs/offline.md documents requests, answers and the shape of a state.
 
 import { holder } from "./device_owner.js";
 

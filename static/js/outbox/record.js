@@ -1,4 +1,4 @@
-// What the worker last read of IndexedDB, where alone everything is kept: a phone may kill the worker at any moment.
+// The worker's last reading of IndexedDB, the only storage, since a phone may kill the worker at any moment.
 
 import { lay, openKit, reckon, sift } from "./replay.js";
 import { within } from "./store.js";

@@ -1,4 +1,4 @@
-// What waits, laid on the kit: rows, reckoned by the engine. Nothing here is kept or sent.
+// Replays waiting entries on the kit: rows scored by the engine. Stores and sends nothing.
 
 export const isNew = (op) => op.row === op.uuid;
 export const bare = ({ facts, attribution, note }) => ({ facts, attribution, note });
@@ -145,7 +145,7 @@ export function asLine(kit, laid, day) {
   });
 }
 
-/** Who did what, however deep it stands. A trick is a number, and no player. */
+/** Replaces the players in nested attributions by `called`; the number of a trick is none. */
 function saidOf(told, called) {
   if (typeof told === "string") return called(told);
   if (!told || typeof told !== "object") return told;

@@ -1,4 +1,4 @@
-// What comes from the server, and what is sent there: frozen batches, strictly one at a time.
+// Exchanges data with the server: frozen batches, strictly one at a time.
 
 import { compare } from "./conflict.js";
 import { changeInTurn, counted, desk, inTurn, load, numbered, numbersOf } from "./record.js";
@@ -76,7 +76,7 @@ export async function refresh() {
   return "sent";
 }
 
-/** What is frozen rests on the kit of before; but a sheet that was closed when it froze takes it once it is open again. */
+/** A frozen batch rests on the former kit; a sheet closed meanwhile accepts it once it is open again. */
 const learnWhetherOpen = ({ open, closed }) => ({ record: { refusal: null, kit: { ...desk.record.kit, open, closed } } });
 
 /** Asked for before an answer that came since; of a server that was restored, an older one is taken all the same. */
@@ -102,7 +102,7 @@ async function openEvening() {
 /** Meanwhile somebody has told who the guests are: the answer is about other names. */
 const isSaidAnew = (sent) => Boolean(desk.record?.begun) && JSON.stringify(desk.record.begun.guests) !== JSON.stringify(sent.guests);
 
-/** What is only tried out is sent nowhere. */
+/** Trial sheets are never sent. */
 function stay() {
   desk.offline = false;
   return "sent";

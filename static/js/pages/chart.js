@@ -183,7 +183,7 @@ class Chart {
     return Math.ceil(measure.measureText(text).width);
   }
 
-  // What uPlot does not draw: markers, the line of zero, and the names at the ends.
+  // Draws what uPlot cannot: markers, the line of zero, and the names at the ends.
   finish(plot) {
     const { ctx, bbox } = plot;
     const ratio = devicePixelRatio;

@@ -1,4 +1,4 @@
-// Who sits at the table of an evening that begins on this phone: people of the club to tap, new guests by name, the dealer.
+// Chooses the table of an evening that starts on this phone: people of the club to tap, new guests by name, the dealer.
 
 import { call } from "/static/js/outbox/client.js";
 import { newUuid } from "/static/js/outbox/store.js";
@@ -10,7 +10,7 @@ let [place, start] = [null, () => {}]; // where it is asked, and what is called 
 let [table, guests, dealer] = [[], [], ""]; // who sits there in order; new guests as {uuid, name}
 let isUnfolded = false; // the others of the club
 
-/** What was typed as a name: {name: as it is kept, text: why it cannot be, same: id of who is called so}. `others`:
+/** Checks a typed name: {name: cleaned, text: the problem, same: id of the player of that name}. `others`:
  * guests new to the club, {uuid, name}. */
 export async function readName(typed, others = []) {
   const { names, full_names: whole, words } = known();

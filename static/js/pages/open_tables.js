@@ -6,7 +6,7 @@ const seatOf = (player) => form().querySelector(`li[data-player="${player}"]`);
 const players = (list) => all("li", list);
 const isAway = (seat) => Boolean(seat.closest(".away"));
 
-/** Who sits down takes the last seat of the smallest table. */
+/** Seats a player at the last seat of the smallest table. */
 function smallest() {
   return all(".seats ol").reduce((least, list) => (list.children.length < least.children.length ? list : least));
 }

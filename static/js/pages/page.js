@@ -1,4 +1,4 @@
-// What every page does: toasts, forms sent once, the CSRF token and the troubles of htmx requests, the focus after an error.
+// For every page: toasts, forms sent once, the CSRF token and the troubles of htmx requests, the focus after an error.
 // Without this script pages still work; nothing here is needed to save anything.
 
 const TOAST_SECONDS = 8;

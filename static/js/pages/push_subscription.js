@@ -7,7 +7,7 @@ const NOTE = "dokoclub.reminded"; // what the server last heard: account, addres
 
 export const able = Boolean(isSecureContext && navigator.serviceWorker && globalThis.PushManager && globalThis.Notification);
 
-/** What the browser has now; null where it has none. */
+/** Returns the browser's subscription, or null. */
 export async function current() {
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;

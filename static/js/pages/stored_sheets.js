@@ -1,4 +1,4 @@
-// What this phone keeps: sheets, by the titles of their pages; what waits on it, also of sheets that have no page any more;
+// Lists the data on this phone: sheets, by the titles of their pages; what waits on it, also of sheets that have no page any more;
 // and whether an evening can begin here. The page for the time without a network, and one of its own.
 
 import { isHolders, isOthers } from "/static/js/outbox/device_owner.js";

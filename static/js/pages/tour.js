@@ -6,7 +6,7 @@ const form = () => document.querySelector("#entry");
 const all = (selector) => document.querySelectorAll(selector).length;
 const typed = (name) => form()?.elements[name]?.value ?? "";
 
-// What is to be done; each is asked whenever the sheet has changed. `then`: how it was when the step began.
+// Conditions of the steps, checked after every change of the sheet. `then`: the state at the start of the step.
 const DONE = {
   unfold: () => all(".number[aria-expanded=true]") > 0,
   party: () => typed("re_party").split(" ").filter(Boolean).length === 2,

@@ -48,7 +48,7 @@ function columnsOf({ rows }) {
   return [...new Set([...known().players, ...seated])];
 }
 
-/** Who joins here gets a column. */
+/** Adds a column for each player who joins. */
 function widen(sheet, players) {
   const here = sheet.querySelectorAll("thead th[scope=col]").length;
   for (const _player of players.slice(here)) {

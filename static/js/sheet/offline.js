@@ -160,7 +160,7 @@ function reprint() {
   location.reload();
 }
 
-/** What lasts as long as the tab; nothing where the browser denies that. */
+/** Runs `act` on the tab's storage; returns null if the browser denies it. */
 function inTab(act) {
   try {
     return act(sessionStorage);
@@ -203,7 +203,7 @@ function allSent({ sent, waits }) {
   return text;
 }
 
-/** What waits, and what it changes, over what the server has printed. */
+/** Draws waiting entries and their effects over the server's sheet. */
 function draw(state) {
   const wanted = form.isToDraw(state) ? JSON.stringify([state.rows, state.sheet]) : "";
   if (wanted === drawn) return;

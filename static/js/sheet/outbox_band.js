@@ -13,10 +13,10 @@ let standing = ["", []]; // state and texts of the band, apart from passing mess
 
 const waiting = ({ waits, games }) => (waits ? count(waits === games ? "wait" : "wait_entries", waits) : "");
 const fileOf = ({ waits }, keeper) => (waits ? [sayBand("file"), keeper.saveFile] : null);
-/** What a file is good for, where nothing else is left. A kit from before a state was known has no words for it. */
+/** Explains what to do with the saved file, as the last resort. An older kit has no text for a newer state. */
 const withFile = (state, band, hint) => [sayBand(state, waiting(band), band.to ?? textsOf(band.problems ?? [])) || sayBand("S7gone", waiting(band)), band.waits && hint && sayBand(hint)].filter(Boolean).join(" ");
 const otherNames = (refused, keeper) => refusedOf(refused).length && [sayBand("other_name"), keeper.nameGuests];
-/** Where nothing but who somebody is has to be said, it is a question and no refusal. */
+/** A question instead of a refusal, if only the names of guests are open. */
 const namesAlone = (refused) => refusedOf(refused).filter(({ same }) => same).length === refused.problems?.length && sayBand("S6names", waiting(refused));
 const textsOf = (problems) => problems.map((one) => one.text).join(" ");
 

@@ -1,4 +1,4 @@
-// Who sits at the table from the next game on, changed on this phone: the page of the seats, without a network. New
+// Changes the seats from the next game on, on this phone: the page of the seats, without a network. New
 // guests come by name, but not by the pen.
 
 import { askLater } from "./dialogs.js";

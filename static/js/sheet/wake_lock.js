@@ -21,7 +21,7 @@ async function look() {
 
 const lookInTurn = () => (asked = asked.then(look));
 
-/** What stands in the form has changed. */
+/** Handles a change of the form. */
 document.addEventListener("drafted", () => {
   touched = Date.now();
   clearTimeout(timer);
