@@ -32,7 +32,7 @@ class DateLeaf(NamedTuple):
     """The next date on Heute. `start`: the address that starts its evening, for scorers on its day from noon."""
 
     card: Card
-    cards: list[PlayingCard]  # of who comes, and the reader's own
+    cards: list[PlayingCard]  # players coming, and the reader's answer
     start: str
 
     @property

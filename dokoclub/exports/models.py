@@ -131,7 +131,7 @@ class ImportedSheet(models.Model):
     # of a "list": rules and rows with full game facts, by name; emptied after the import
     line = models.JSONField(null=True)
     totals = models.JSONField(default=list)  # points by name; emptied after the import
-    foreign_data = models.JSONField(default=dict)  # by what it belongs to; emptied after the import
+    foreign_data = models.JSONField(default=dict)  # by owner, see `foreign_files`; emptied after the import
     length = models.PositiveIntegerField(default=0)  # number of games
     problems = models.JSONField(default=list)  # stored notes of `dokoclub.exports.importers.problems`
     oddities = models.JSONField(default=list)

@@ -114,7 +114,7 @@ def list_due() -> list[str]:
     return [job for job in logs.list_jobs() if is_due(logs.read_job_log(job), now)]
 
 
-def is_due(note: logs.Note, now: datetime) -> bool:
+def is_due(note: logs.JobLog, now: datetime) -> bool:
     """Return True if a job is due: once a day, at night if the machine is on. Future times count as long ago.
 
     Recent runs by others are respected at any hour, so copies are not made twice a day for long.

@@ -1,4 +1,4 @@
-"""What a schema cannot say about a document: references, tables, parties, sums, points. docs/format.md."""
+"""Checks of a document beyond its schema: references, tables, parties, sums, points. docs/format.md."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class PieceCheck:
         return [one._replace(field=one.field.replace("/evenings/0", f"/evenings/{place}", 1)) for one in told]
 
     def check_scope(self, sheets: Sequence[int]) -> list[Problem]:
-        """List what is wrong with the scope. `sheets`: how many each evening has."""
+        """List the problems of the scope. `sheets`: how many each evening has."""
         stub = [{"sheets": [None] * min(count, 2)} for count in sheets[:2]]
         check = _DocumentCheck({"scope": self._scope, "evenings": stub}, ())
         return _list_problems({}, list(check.list_scope_faults()))

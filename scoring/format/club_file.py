@@ -58,7 +58,7 @@ def write_moment(stored: str) -> str:
 
 
 def write_part_row(row: Json) -> Json:
-    """Return a row as it stands in a part: without its club, and without what is absent."""
+    """Return a row as written in a part: without its club and without absent values."""
     return {
         key: write_moment(value) if isinstance(value, str) else value
         for key, value in row.items()

@@ -43,14 +43,14 @@ class Numbers(NamedTuple):
         return all(n == number for n, number in self.by_n.items())
 
     def get(self, n: object) -> Any:
-        """Return the number; what is no `n` stays as it is."""
+        """Return the number of an `n`; other values stay unchanged."""
         return self.by_n.get(n, n) if isinstance(n, int) else n
 
 
 class TableReader:
     """Reads a checked document into tables: its head first, then sheet by sheet.
 
-    `small`: the tables of parts that say more of what the document itself names.
+    `small`: tables of parts that extend objects of the document.
     """
 
     def __init__(self, head: Json, small: Mapping[str, Sequence[Json]], players: Numbers, evenings: Numbers) -> None:
@@ -212,7 +212,7 @@ def _opened(evening: Json) -> str:
 
 
 def _closed(evening: Json) -> str | None:
-    """Return when an evening ended; one of which nothing is told but its day is over."""
+    """Return when an evening ended; an evening with only a day is over."""
     told: str | None = evening.get("closed")
     return told if told or "opened" in evening else _opened(evening)
 

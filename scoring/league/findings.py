@@ -1,4 +1,4 @@
-"""What is remarkable about the games of a period: the findings at the top of the statistics, the most unusual first.
+"""Remarkable facts about the games of a period: the findings at the top of the statistics, the most unusual first.
 
 Every finding rests on ten games or more. How unusual it is, is the square of its distance from what the club's
 longer past lets expect, in standard deviations; of a series and of a game, the same from their probability.

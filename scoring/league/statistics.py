@@ -88,7 +88,7 @@ class Series:
 
 
 class Best(NamedTuple):
-    """The game with the most points; of equal ones the first. Points written otherwise start anew (rules.md 1.21)."""
+    """The game with the most points, the first of equals. A change of notation restarts it (rules.md 1.21)."""
 
     points: int
     place: Place
@@ -99,7 +99,7 @@ class Best(NamedTuple):
 
 
 class Worst(NamedTuple):
-    """The game with the fewest points; the first among equals. Points written otherwise start anew."""
+    """The game with the fewest points; the first among equals. A change of notation starts a new record."""
 
     points: int
     place: Place
@@ -227,7 +227,7 @@ def _count_game(club: OfClub, game: Played) -> None:
 
 def merge_highest(some: list[Highest], later: list[Highest]) -> list[Highest]:
     """Return the games of the highest value among both lists, all of them.
-    A change of `points_times` starts the record anew. rules.md 1.21.
+    A change of `points_times` starts a new record. rules.md 1.21.
     """
     if not some or not later:
         return [*some, *later]

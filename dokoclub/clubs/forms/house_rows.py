@@ -1,4 +1,4 @@
-"""Rows of the rules form for what a kind of game has of its own, and for payments from hand to hand."""
+"""Rows of the rules form for settings of a kind of game, and for payments from hand to hand."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -13,7 +13,7 @@ from scoring.contract.legacy_rows import load_row, parse_row
 from scoring.league.counters import VERSION
 
 POINTS: Final = ("games", "scores", "balance")  # fields of a result that later apps calculate with
-OLDER: Final = "it was counted by an older version: `manage.py repost` counts it anew"
+OLDER: Final = "it was counted by an older version: `manage.py repost` counts it again"
 
 
 class Wrong(NamedTuple):

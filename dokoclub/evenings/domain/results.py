@@ -37,7 +37,7 @@ def list_results(state: SheetState) -> list[Result]:
 
 
 def _sum_minus(lines: Iterable[Line]) -> Counter[Player]:
-    """Return the points that each player lost, row by row, without what other rows brought."""
+    """Return the points that each player lost, row by row; gains of other rows do not count."""
     found: Counter[Player] = Counter()
     for line in lines:
         for player, points in line.score.balance.items():

@@ -129,7 +129,7 @@ class EveningPage:
 
     @property
     def fits_strip(self) -> bool:
-        """Return whether everybody's points fit beside each other, one figure each."""
+        """Return whether everybody's points fit next to each other, one figure each."""
         return 0 < len(self.ranking) <= WIDEST_STRIP and not self.shows_both
 
     @property

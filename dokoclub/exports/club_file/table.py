@@ -143,7 +143,7 @@ RowsOf: TypeAlias = Callable[[str], Iterable[Mapping[str, Any]]]
 
 
 def complete_row(table: FileTable, row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row of a document with what is absent in it."""
+    """Return a row of a document with defaults for absent columns."""
     return {**dict.fromkeys(table.columns), **({"club": 1} if "club" in table.refs else {}), **row}
 
 
@@ -181,7 +181,7 @@ def get_pointer(rows_of: RowsOf, table: str, number: int | None, field: str) -> 
 
 
 def _point_at(rows_of: RowsOf, table: str, place: int) -> str:
-    """Return the pointer of a sheet or an entry, which stand in others."""
+    """Return the pointer of a sheet or an entry, which are nested."""
     owner, name = {"sheets": ("evening", "sheets"), "entries": ("sheet", "rows")}.get(table, ("", ""))
     within: Counter[int] = Counter()
     for at, row in enumerate(rows_of(table)) if owner else ():

@@ -278,7 +278,7 @@ class _Writer:
         for pk, some in groupby(records.order_by("id", "history_id").values(*names), key=lambda record: record["id"]):
             try:
                 found[pk] = [self._version(record) for record in some]
-            except KeyError:  # of somebody who is gone for good
+            except KeyError:  # of an erased player
                 continue
         return found
 
@@ -291,7 +291,7 @@ class _Writer:
         }
 
     def _read_foreign_data(self, what: str, ids: Sequence[int] | None, at: str = "") -> dict[int, Json]:
-        """Return foreign data by the id of what they belong to; those of the club itself at 0."""
+        """Return foreign data by the id of their owner; those of the club itself at 0."""
         if ids is None:
             nothing = dict.fromkeys(("player", "evening", "sheet", "entry"))
             return dict(enumerate(self._foreign_data.filter(**nothing).values_list("keys", flat=True)))

@@ -205,7 +205,7 @@ def _list_table(table: RenderedTable) -> list[Any]:
 
 
 def _list_facts(club: Club, chosen: Chosen, walk: Walk, whole: RenderedTable, years: Sequence[ArchiveYear]) -> Json:
-    """Return what the script knows besides the evenings."""
+    """Return the data for the script apart from the evenings."""
     return {
         "club": club.name,
         "lang": get_language(),
@@ -226,7 +226,7 @@ def _list_left_out(chosen: Chosen) -> list[str]:
 
 
 def name_left_out(contents: Sequence[str]) -> list[str]:
-    """Return the names of what was not ticked."""
+    """Return the names of the contents that were not ticked."""
     texts = {
         "money": gettext("money of persons"),
         "notes": gettext("notes"),

@@ -1,4 +1,4 @@
-"""Import of Doko-Zettel documents and of files of other programs: all become old sheets, with what they lose."""
+"""Import of Doko-Zettel documents and of files of other programs: all become old sheets, with notes on lost data."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -108,7 +108,7 @@ def _list_sheets(title: str, imported: Imported, budget: Budget) -> Iterator[Old
 
 
 def _find_foreign_data(document: Json, evening: Json, sheet: Json, left_out: Sequence[str]) -> Json:
-    """Return ids and keys that only other programs know: by what they belong to, rows by number from 1."""
+    """Return ids and keys that only other programs know, by their owner; those of rows by number from 1."""
     rows = [row for row in sheet["rows"] if "struck" not in row and row["kind"] not in left_out]
     rules: Json = next((rules for rules in document.get("rules", ()) if rules["n"] == sheet["rules"]), {})
     of_rules = find_foreign_data("rules", rules, ("name", "text")) | ({} if rules.get("preset") else {"preset": None})

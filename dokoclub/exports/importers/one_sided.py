@@ -133,7 +133,7 @@ def _rests_sometimes(column: Candidate, best: _Fit) -> bool:
 
 
 def _is_worth(column: Candidate) -> bool:
-    """Return True if every row has a number: then it may be what the games were worth."""
+    """Return True if every row has a number: then it may hold the values of the games."""
     return all(column.zeroed) and column.carried == column.zeroed and not _grows(column)
 
 

@@ -1,4 +1,4 @@
-"""Detection of the players' columns by their numbers. What the numbers leave open is asked, never guessed."""
+"""Detection of the players' columns by their numbers. Open questions are asked, never guessed."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations

@@ -135,7 +135,7 @@ def _bring_in(file: ClubFile, club: Club, *, by: Account) -> None:
         _create(table, file, made, club, by=by)
     for some in _some_earlier(file):
         _bring_earlier(some, made, club, by=by)
-    for sheets in _some_sheets(made["sheets"], numbers_anew=file.is_document):
+    for sheets in _some_sheets(made["sheets"], renumbers=file.is_document):
         _post_sheets(sheets, file, made, club)
     if list(cash_problems(club)):
         raise InvalidClubFile([Wrong(say("The kitty doesn't match its closed years."), "cash_entries")])
@@ -272,12 +272,12 @@ class _Sheet(NamedTuple):
     whole: SheetState
 
 
-def _some_sheets(made: Sequence[int], *, numbers_anew: bool) -> Iterator[list[_Sheet]]:
+def _some_sheets(made: Sequence[int], *, renumbers: bool) -> Iterator[list[_Sheet]]:
     """Yield batches of sheets with about as many games as a piece may have. Raises InvalidClubFile."""
     some: list[_Sheet] = []
     for number, pk in enumerate(made, start=1):
         sheet = Sheet.objects.select_related("evening__club").get(pk=pk)
-        some.append(_Sheet(number, _folded(sheet, number, numbers_anew=numbers_anew)))
+        some.append(_Sheet(number, _replay(sheet, number, renumbers=renumbers)))
         if sum(len(one.whole.entries) for one in some) >= A_PIECE:
             yield some
             some = []
@@ -311,7 +311,7 @@ def _post_sheets(sheets: Sequence[_Sheet], file: ClubFile, made: Made, club: Clu
                 raise InvalidClubFile([Wrong(say("This sheet's totals don't match its games."), "sheets", number)])
 
 
-def _folded(sheet: Sheet, number: int, *, numbers_anew: bool) -> SheetState:
+def _replay(sheet: Sheet, number: int, *, renumbers: bool) -> SheetState:
     entries = list(Entry.objects.filter(sheet=sheet).order_by("position"))
     is_summed = any(entry.kind == SUMS for entry in entries)
     if problems := list(_sheet_problems(sheet, is_summed=is_summed)):
@@ -323,14 +323,14 @@ def _folded(sheet: Sheet, number: int, *, numbers_anew: bool) -> SheetState:
     found = [*validation.list_problems(whole, places), *_attribution_problems(whole)]
     if found:
         raise InvalidClubFile([Wrong(str(problem), "sheets", number, problem.field) for problem in found])
-    if numbers_anew:
-        _number_anew(whole)
+    if renumbers:
+        _renumber(whole)
     if any(entry.number != line.number or entry.kind != entry.facts["kind"] for entry, _, line in whole):
         raise InvalidClubFile([Wrong(say("The games on this sheet are numbered out of order."), "sheets", number)])
     return whole
 
 
-def _number_anew(whole: SheetState) -> None:
+def _renumber(whole: SheetState) -> None:
     """Store the numbers of games, which documents need not tell."""
     other = [(entry, line.number) for entry, _, line in whole if entry.number != line.number]
     Entry.objects.filter(pk__in=[entry.pk for entry, _ in other]).update(number=None)

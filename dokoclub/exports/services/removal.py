@@ -38,7 +38,7 @@ _A_PIECE: Final = 200  # rows, or games of sheets
 _A_FEW: Final = 20  # evenings without sheets
 _AT_ONCE: Final = 500  # ids named in one statement
 _WITH_THEIR_EVENING: Final = (Sheet, Entry, Evening)
-_OF_THE_PLAYER: Final = (Honour, ForeignData)  # deleted with the player, of whom alone they are
+_OF_THE_PLAYER: Final = (Honour, ForeignData)  # deleted with their only player
 
 
 def remove_evenings(evenings: Sequence[int]) -> None:

@@ -18,7 +18,7 @@ from scoring.money.transfers import Transfer as Owed
 
 
 class Debt(NamedTuple):
-    """What a pair is made of: all that follows of its lines, which are worked out once for many readers."""
+    """The parts of a pair: everything computed from its lines, which are worked out once for many readers."""
 
     payer: Party
     receiver: Party
