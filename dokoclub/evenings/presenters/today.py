@@ -131,7 +131,7 @@ def list_other_evenings(me: Membership, leaf: Part) -> list[TodayLine]:
     others = [one for one in opened if one.pk != leaf.shown.pk]
     lines = []
     if all(one.is_of_earlier_day for one in opened) and leaf.shown.may_score:
-        lines.append(_way_to_start(me))
+        lines.append(_link_to_start(me))
     if len(others) == 1:
         lines.append(_line_of(others[0]))
     elif others:
@@ -144,7 +144,7 @@ def list_other_evenings(me: Membership, leaf: Part) -> list[TodayLine]:
     return lines
 
 
-def _way_to_start(me: Membership) -> TodayLine:
+def _link_to_start(me: Membership) -> TodayLine:
     return TodayLine("spade", _("Start an evening"), reverse("evenings:start_evening", args=[me.club_id]))
 
 

@@ -74,7 +74,7 @@ def _tables_and_ranking(request: UserRequest, at: AtEvening) -> dict[str, Any]:
         "evening": at.evening,
         "stamp": stamp,
         "page": evenings.result_page(at.evening, request.user),
-        "foot_ways": collect_pieces(hooks.evening_foot_ways, at.membership, at.evening),
+        "foot_links": collect_pieces(hooks.evening_foot_links, at.membership, at.evening),
     }
 
 
@@ -86,7 +86,7 @@ def _result(request: UserRequest, at: AtEvening) -> dict[str, Any]:
     return context | {
         "story": story,
         "text": text,
-        "ways": collect_pieces(hooks.evening_ways, at.membership, at.evening),
+        "ways": collect_pieces(hooks.evening_links, at.membership, at.evening),
     }
 
 
