@@ -166,12 +166,12 @@ class Card:
 
 
 class Asked(NamedTuple):
-    """A player who is asked, or who has answered anyway. `told`: parts of the line below the name."""
+    """A player who is asked, or who has answered anyway. `notes`: parts of the line below the name."""
 
     player: Player
     reply: Reply | None
     buttons: list[Button]
-    told: list[str]
+    notes: list[str]
 
 
 class Address(NamedTuple):

@@ -195,7 +195,7 @@ class Paper:
     lines: range = range(0)
     rules: str = ""
     extras: Sequence[str] = ()
-    told: Sequence[str] = ()  # the rules of the table
+    table_rules: Sequence[str] = ()  # the rules of the table
     tells_re: bool = False
 
 
@@ -218,7 +218,7 @@ def filled_paper(sheet: Sheet) -> Paper:
         rows=rows,
         totals=[whole.paper.totals[key] for key in players],
         extras=_extras(whole.rules),
-        told=format_table(whole.rules),
+        table_rules=format_table(whole.rules),
         tells_re=any(cell.re for row in rows for cell in row.cells),
     )
 
@@ -249,7 +249,7 @@ def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | Non
         lines=range(1, (rows or rules.games_per_list or USUAL_ROWS) + 1),
         rules=rules_state(version),
         extras=_extras(rules),
-        told=format_table(rules),
+        table_rules=format_table(rules),
     )
 
 

@@ -95,7 +95,7 @@ class _Work:
     def __init__(self, state: SheetState, exchange: Exchange, start: int, end: int) -> None:
         self.state, self.exchange, self.start, self.end = state, exchange, start, end
         self.sheet = copy(state.sheet)
-        self.told: dict[int, tuple[Json, Json]] = {}  # facts and attribution by index
+        self.rewritten: dict[int, tuple[Json, Json]] = {}  # facts and attribution by index
         self.swaps = _sat(state, exchange.really, start, end) == {True}  # sat out in all of them
 
     def done(self) -> Rewriting | list[Problem]:
@@ -119,7 +119,7 @@ class _Work:
             return
         told = self._put(entry.facts), self._put_attribution(entry.attribution)
         if told != (entry.facts, entry.attribution):
-            self.told[place] = told
+            self.rewritten[place] = told
 
     def _put(self, told: Json) -> Json:
         for old, new in self._steps():
@@ -177,14 +177,14 @@ class _Work:
         if place < self.start:
             self._rewrite(place)
         entry, was = self.state.entries[place], self.exchange.was
-        told, said = self.told.get(place, (entry.facts, entry.attribution))
+        told, said = self.rewritten.get(place, (entry.facts, entry.attribution))
         if comes not in told["players"]:
             return
         dealt = self._dealer(self.start if place < self.start else place)
         if "dealer" not in told and dealt == was and was in self.state.players_before(place):
             told = {**told, "dealer": comes}
         joined = {*said.get("owing", ())} - {goes} | ({comes} if owed and not self._sat_before(place, comes) else set())
-        self.told[place] = told, {**said, "owing": sorted(joined)}
+        self.rewritten[place] = told, {**said, "owing": sorted(joined)}
 
     def _sat_before(self, place: int, player: Player) -> bool:
         return place < self.start and player in self.state.players_before(place)
@@ -217,7 +217,7 @@ class _Work:
                 written_at=timezone.now(),
             )
             new.append(entry)
-        for place, (told, attribution) in self.told.items():
+        for place, (told, attribution) in self.rewritten.items():
             if (told, store_attribution(attribution)) == (entries[place].facts, entries[place].attribution):
                 continue
             entries[place] = copy(entries[place])

@@ -135,7 +135,7 @@ class Finale:
         return join_names([player.called for player in self.winners])
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """Return the final points of the named lines, as text for screen readers."""
         return ", ".join(f"{curve.name} {signed(curve.points)}" for curve in self.curves if curve.name)
 

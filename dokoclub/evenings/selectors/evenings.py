@@ -51,11 +51,6 @@ class FinalPlace:
         """Return the number of games; None if it is unknown."""
         return None if self.summed and not self.games else self.games
 
-    @property
-    def is_told(self) -> bool:
-        """Return whether winners and soloists are known for some games, or there were no games."""
-        return self.decided > 0 or not self.is_here
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableLine:

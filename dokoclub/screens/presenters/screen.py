@@ -259,7 +259,7 @@ def _tournament(link: ScreenLink, code: SafeString | None) -> Screen:
         *page_tournament(room.day, names),
         *_code(code),
     ]
-    beside = clock.told if clock else day(tournament.day)
+    beside = clock.text if clock else day(tournament.day)
     return Screen(title=tournament.name, beside=beside, pages=tuple(pages), clock=clock)
 
 

@@ -36,7 +36,7 @@ class SheetRow(NamedTuple):
 class ScreenSheet(NamedTuple):
     columns: tuple[parts.Sitter, ...]
     rows: tuple[SheetRow, ...]  # the newest first
-    told: tuple[str, ...]  # notes about the next game
+    notes: tuple[str, ...]  # notes about the next game
 
 
 def get_figure(points: int) -> parts.Figure:
@@ -134,7 +134,7 @@ def render_sheet(page: SheetPage, names: Names) -> ScreenSheet:
     return ScreenSheet(
         columns=tuple(_sitter(column, page, names) for column in page.columns),
         rows=tuple(_row(row, page) for row in rows),
-        told=tuple(_list_notes(page, names)),
+        notes=tuple(_list_notes(page, names)),
     )
 
 
@@ -168,7 +168,7 @@ def list_tables(room: TournamentRoom, names: Names) -> list[parts.ScreenTable]:
     one = room.day.current
     if one is None or not one.playing:
         return []
-    cards = {card.number: card.told for card in show_round(room.day, one.number).cards}
+    cards = {card.number: card.note for card in show_round(room.day, one.number).cards}
     return [_table(room, table, cards[table.table.number], names) for table in one.tables]
 
 
@@ -220,7 +220,7 @@ def find_clock(day: Day) -> parts.Clock | None:
     playing = ngettext("%(number)s table still plays", "%(number)s tables still play", one.playing)
     return parts.Clock(
         ends=show_round(day, one.number).ends,
-        told=_("Round %(number)s of %(of)s") % place,
+        text=_("Round %(number)s of %(of)s") % place,
         playing=playing % {"number": one.playing} if one.playing else "",
     )
 

@@ -24,7 +24,7 @@ class RoundStep(NamedTuple):
 
     number: int
     state: str  # done, now, planned or ""
-    told: str
+    note: str
     url: str
     is_here: bool = False  # the current page is the page of this round
 
@@ -44,7 +44,7 @@ class Card(NamedTuple):
     number: int
     seats: list[Seat]
     state: str  # running, handed_in, confirmed or planned
-    told: str
+    note: str
     games: int
     of: int  # games of the list
     url: str
@@ -140,7 +140,7 @@ def _card(day: Day, one: RoundNow, table: TableNow, before: set[tuple[int, int]]
         number=table.table.number,
         seats=[_seat(sitting, reader, again) for sitting in table.sittings],
         state=state,
-        told=_format_games(state, table, games),
+        note=_format_games(state, table, games),
         games=table.games,
         of=games,
         url=reverse("tournaments:show_table", args=[day.tournament.pk, one.number, table.table.number]),
