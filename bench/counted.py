@@ -1,4 +1,4 @@
-"""Words, controls, screens and taps of the real pages, beside what they were and what the design aims at."""
+"""Words, controls, screens and taps of the real pages, compared with the former ones and the aims."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHOWN_FOR: Final = 5_000  # milliseconds to wait for a control
 
 
 class Counts(NamedTuple):
-    """What a player has before him on a phone of 390 × 844, in German: in `main`, without what is folded."""
+    """The content of a page on a phone of 390 × 844, in German: `main`, without collapsed parts."""
 
     words: int
     controls: int
@@ -30,7 +30,7 @@ class Counted(NamedTuple):
 
 
 class Task(NamedTuple):
-    """What is done on an evening: from which page, by which taps, and how many taps it took and may take."""
+    """A task of an evening: from which page, by which taps, and how many taps it took and may take."""
 
     name: str
     page: str

@@ -1,6 +1,6 @@
 """Score sheets of every layout, read by the general importer: `python -m bench.layouts [NUMBER] [SEED …]`.
 Each file is read right, asked about, or wrong without a word. The last must not happen: the command then fails and
-writes the first such files. What stands in each file is known, since a seed makes it.
+writes the first such files. The content of each file is known, since a seed makes it.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ _SUMS: Final = ("Summe", "Gesamt", "Total", "Endstand")
 
 @dataclass(frozen=True)
 class Layout:
-    """A file and what stands in it."""
+    """A file and its content."""
 
     seed: int
     kind: str
@@ -74,13 +74,13 @@ def _list(chance: random.Random, seed: int) -> Layout:
     if several:
         cut = chance.randint(1, length - 1)
         table.days = [int(place >= cut) for place in range(length)]
-    is_anew = several and chance.random() < 0.5
-    table.written = _running(table, is_anew=is_anew) if is_running else [list(game) for game in table.games]
+    restarts = several and chance.random() < 0.5
+    table.written = _running(table, restarts=restarts) if is_running else [list(game) for game in table.games]
     if chance.random() < 0.04:
         _slip(table, is_running=is_running)
     text = _text(table, is_running=is_running, sign=sign)
     kind = f"{'running' if is_running else 'per game'}, {sign.replace('_', ' ')}"
-    evenings = _evenings(table, is_running=is_running, is_anew=is_anew)
+    evenings = _evenings(table, is_running=is_running, restarts=restarts)
     return Layout(seed, kind, _told(chance, sign), text, evenings, table.dates)
 
 
@@ -121,11 +121,11 @@ def _game(chance: random.Random, place: int, number: int, sign: str) -> tuple[Po
     return points, value
 
 
-def _running(table: _Table, *, is_anew: bool) -> list[Points]:
+def _running(table: _Table, *, restarts: bool) -> list[Points]:
     found: list[Points] = []
     totals = [0] * len(table.names)
     for place, game in enumerate(table.games):
-        if is_anew and place and table.days[place] != table.days[place - 1]:
+        if restarts and place and table.days[place] != table.days[place - 1]:
             totals = [0] * len(table.names)
         totals = [total + (points or 0) for total, points in zip(totals, game, strict=True)]
         found.append([*totals])
@@ -133,13 +133,13 @@ def _running(table: _Table, *, is_anew: bool) -> list[Points]:
 
 
 def _slip(table: _Table, *, is_running: bool) -> None:
-    """Write one wrong number; what is written counts."""
+    """Write one wrong number; the written one counts."""
     row, seat = table.chance.randrange(len(table.written) - is_running), table.chance.randrange(len(table.names))
     if table.written[row][seat] is not None:
         table.written[row][seat] = (table.written[row][seat] or 0) + table.chance.choice((1, -1, 10))
 
 
-def _evenings(table: _Table, *, is_running: bool, is_anew: bool) -> list[dict[str, int]]:
+def _evenings(table: _Table, *, is_running: bool, restarts: bool) -> list[dict[str, int]]:
     games = table.games if is_running else table.written
     found: list[dict[str, int]] = []
     for place, game in enumerate(games):
@@ -147,7 +147,7 @@ def _evenings(table: _Table, *, is_running: bool, is_anew: bool) -> list[dict[st
             found.append(dict.fromkeys(table.names, 0))
         for name, points in zip(table.names, game, strict=True):
             found[-1][name] += points or 0
-    if is_running and not is_anew:
+    if is_running and not restarts:
         return _of_totals(table, found)
     return found if not is_running else _of_totals_anew(table)
 
@@ -329,7 +329,7 @@ def _season(chance: random.Random, seed: int) -> Layout:
         table.days.append(place)
         table.values.append(chance.randint(1, 9))
     is_running = chance.random() < 0.3
-    table.written = _running(table, is_anew=False) if is_running else [list(game) for game in table.games]
+    table.written = _running(table, restarts=False) if is_running else [list(game) for game in table.games]
     evenings = [
         {name: points for name, points in zip(table.names, game, strict=True) if points} for game in table.games
     ]

@@ -191,7 +191,7 @@ STORED: Final = (
         _("Files handed in"),
         _("Old sheets imported by owners, including names."),
         _("A draft for a week; what was imported as long as the club."),
-        ("exports.Import", "exports.ImportFile", "exports.ImportedSheet", "exports.Kept"),
+        ("exports.Import", "exports.ImportFile", "exports.ImportedSheet", "exports.ForeignData"),
     ),
     Stored(
         _("Archives made"),

@@ -35,7 +35,7 @@ from dokoclub.exports import hooks as exports
 from dokoclub.exports import plugins as on_exports
 from dokoclub.exports.selectors import exports as exports_selectors
 from dokoclub.exports.selectors import imports as import_selectors
-from dokoclub.exports.services import club_file, removal
+from dokoclub.exports.services import removal
 from dokoclub.operations import hooks as operations
 from dokoclub.operations import logs
 from dokoclub.screens import plugins as on_screens
@@ -113,7 +113,7 @@ accounts.stored_about += [
 ]
 accounts.unsettled_of_account += [unsettled.unsettled_of_account]
 accounts.account_clubs += [on_clubs.account_clubs]
-accounts.account_ways += [bank_selectors.account_way, on_dates.account_way, on_screens.account_way]
+accounts.account_links += [bank_selectors.account_link, on_dates.account_link, on_screens.account_link]
 
 # --- Pages -----------------------------------------------------------------------------------------------------------
 
@@ -144,25 +144,25 @@ clubs.today_lines += [
     on_screens.code_to_type,
 ]
 clubs.today_notes += [evening_today.keep_blank]
-clubs.club_foot_ways += [
-    on_dates.way_of_club,
-    on_evenings.way_of_club,
-    on_tournaments.way_of_club,
-    on_exports.way_of_club,
+clubs.club_foot_links += [
+    on_dates.link_of_club,
+    on_evenings.link_of_club,
+    on_tournaments.link_of_club,
+    on_exports.link_of_club,
 ]
-clubs.person_ways += [on_standings.way_to_points, on_settlement.way_to_money_of]
+clubs.person_links += [on_standings.link_to_points, on_settlement.link_to_money_of]
 clubs.player_parts += [
     on_evenings.list_aliases,
 ]
-clubs.club_ways += [on_evenings.way_to_today, on_standings.way_to_league, on_settlement.way_to_money]
-clubs.rules_ways += [on_evenings.way_to_correct_rules]
+clubs.club_links += [on_evenings.link_to_today, on_standings.link_to_league, on_settlement.link_to_money]
+clubs.rules_links += [on_evenings.link_to_correct_rules]
 clubs.rules_effects += [on_evenings.show_last_evening]
 clubs.rules_money += [on_settlement.money_in_short]
-clubs.starting_ways += [on_evenings.way_to_start]
+clubs.starting_links += [on_evenings.link_to_start]
 clubs.read_with_club += ["sheet_style", "league", "money"]
-clubs.joined_ways += [on_evenings.way_to_tonight]
+clubs.joined_links += [on_evenings.link_to_tonight]
 clubs.home_parts += [on_evenings.list_running, on_dates.list_open_answers]
-clubs.moved_ways += [on_exports.way_of_move]
+clubs.moved_links += [on_exports.link_of_move]
 clubs.invitation_parts += [on_screens.code_of_invitation]
 clubs.login_link_parts += [on_screens.code_of_login_link]
 clubs.rooms_of_pages |= {
@@ -182,17 +182,17 @@ clubs.paths_of_gaps |= {
     "tournament_id": "tournaments",
     "series_id": "tournament_series",
 }
-clubs.founding_ways += [on_exports.way_of_founding]
-evenings.evening_ways += [on_settlement.way_of_evening]
-evenings.sheet_ways += [on_settlement.way_of_sheet, on_screens.way_of_sheet]
-evenings.hand_in_ways += [on_tournaments.way_to_hand_in]
+clubs.founding_links += [on_exports.link_of_founding]
+evenings.evening_links += [on_settlement.link_of_evening]
+evenings.sheet_links += [on_settlement.link_of_sheet, on_screens.link_of_sheet]
+evenings.hand_in_links += [on_tournaments.link_to_hand_in]
 evenings.pen_parts += [on_screens.code_of_pen]
 evenings.link_parts += [on_screens.code_of_link]
-evenings.evening_foot_ways += [
-    on_screens.way_of_evening,
-    on_settlement.way_of_opened_again,
-    on_tournaments.way_of_evening,
-    on_exports.way_of_evening,
+evenings.evening_foot_links += [
+    on_screens.link_of_evening,
+    on_settlement.link_of_opened_again,
+    on_tournaments.link_of_evening,
+    on_exports.link_of_evening,
 ]
 evenings.correction_refused += [on_tournaments.why_not_corrected, on_settlement.why_not_corrected]
 evenings.evening_stories += [on_standings.list_story_sentences]
@@ -202,11 +202,11 @@ evenings.arrivals += [answers.propose_coming]
 evenings.planned_today += [on_dates.plan_of_today]
 evenings.unusual_evenings += [lists.evenings_of_tournaments]
 evenings.usual_stake += [on_settlement.usual_stake]
-standings.table_ways += [on_exports.way_of_table, on_screens.way_of_table]
+standings.table_links += [on_exports.link_of_table, on_screens.link_of_table]
 standings.outside_league += [lists.outside_league]
-tournaments.tournament_ways += [on_exports.ways_of_tournament]
-tournaments.series_ways += [on_exports.ways_of_series]
-tournaments.directors_ways += [on_screens.way_of_tournament]
+tournaments.tournament_links += [on_exports.links_of_tournament]
+tournaments.series_links += [on_exports.links_of_series]
+tournaments.directors_links += [on_screens.link_of_tournament]
 
 # --- Consequences ----------------------------------------------------------------------------------------------------
 
@@ -299,9 +299,9 @@ clubs.purges += [
     ("Keys of forms", locks.purge_sent_forms),
     ("Drafts of imports", removal.purge_drafts),
     ("Imports taken back by half", removal.purge_undone),
-    ("Clubs that are not whole", club_file.purge_unfinished),
+    ("Clubs that are not whole", removal.purge_unfinished),
 ]
-clubs.after_purge += [partial(logs.note_ended, "purge")]
+clubs.after_purge += [partial(logs.log_end, "purge")]
 evenings.check_ledger += [checks.check_money, checks.check_cash, tournament_checking.check_tournaments]
 operations.club_prints += [operations.ClubPrints(exports_selectors.read_states, exports_selectors.digest_file)]
 operations.counts |= {

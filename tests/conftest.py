@@ -20,7 +20,7 @@ from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from dokoclub.accounts.access.throttling import unknown_tokens
-from dokoclub.evenings.domain.sheet_state import forget_folds
+from dokoclub.evenings.domain.sheet_state import clear_sheet_cache
 from dokoclub.operations import disk
 from tests import clock, migrated, portions
 from tests.cast import Cast, make_cast
@@ -71,7 +71,7 @@ def no_counts_left_over() -> None:
     """Of who tried how often: the tests before this one seem to have run in the same minute. Nor of who was erased."""
     for counts in (cache, unknown_tokens, caches["kept"]):
         counts.clear()
-    forget_folds()
+    clear_sheet_cache()
     disk.probe = disk.make_probe()  # to which the transaction of each test is somebody who goes on writing
     (Path(settings.DATA_DIR) / "erased_ids").unlink(missing_ok=True)
 

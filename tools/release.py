@@ -1,4 +1,4 @@
-"""What a release needs: `python3 dev.py release` checks, builds into dist/, and prints the tag. It changes no history.
+"""Steps of a release: `python3 dev.py release` checks, builds into dist/, and prints the tag. It changes no history.
 
 Everything is tried, and everything that does not agree is listed. The packages are built twice, from the checkout and
 from what git holds, and the wheel once more from the sdist: all must be the same to the bit.
@@ -24,7 +24,7 @@ from dokoclub import __version__
 ROOT: Final = dev.ROOT
 DIST: Final = ROOT / "dist"
 CHANGELOG: Final = ROOT / "CHANGELOG.md"
-PICTURED: Final = ROOT / "docs" / "screenshots" / "screens.sha256"  # of what the pictures were taken
+PICTURED: Final = ROOT / "docs" / "screenshots" / "screens.sha256"  # the screens of the pictures
 SCREENS: Final = (
     "templates/**/*.html",
     "static/css/*.css",
@@ -95,7 +95,7 @@ def hash_screens() -> str:
 
 
 def note_pictures() -> None:
-    """Note of which screens the pictures were taken, for the next release."""
+    """Record the screens of the pictures, for the next release."""
     PICTURED.write_text(hash_screens() + "\n", encoding="ascii")
 
 

@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> None:
 
 
 def build(python: Path, builder: str, source: Path, target: Path, language: str) -> None:
-    """Run Sphinx; what it warns of, such as a link to a page that is not there, is an error."""
+    """Run Sphinx; a warning, such as a link to a page that is not there, is an error."""
     options = ("-q", "-W", "--keep-going", "-n", "-b", builder, "-d", source / ".doctrees")
     if not dev.call(python, "-m", "sphinx", *options, source, target, more={"SITE_LANGUAGE": language}):
         dev.stop(f"Sphinx is not content with the site in {LANGUAGES[language]}, see above.", code=1)
@@ -61,7 +61,7 @@ def build(python: Path, builder: str, source: Path, target: Path, language: str)
 
 
 def lay_out(folder: Path, language: str) -> None:
-    """Copy what the site shows in one language, at its place, and write its contents."""
+    """Copy the sources of the site in one language, and write its contents."""
     (folder / "_templates").mkdir()
     shutil.copy(SETTINGS / "conf.py", folder)
     shutil.copy(SETTINGS / "languages.html", folder / "_templates")
@@ -151,7 +151,7 @@ def read_links(path: Path) -> list[Link]:
 
 
 def check_site(folder: Path) -> tuple[list[str], set[str]]:
-    """Return what is wrong with the links of a site, and the addresses of other sites that it only links to."""
+    """Return the broken links of a site, and the addresses of other sites that it only links to."""
     problems, elsewhere = [], set()
     anchors = {path: Page(path.read_text(encoding="utf-8")).anchors for path in folder.rglob("*.html")}
     for path in sorted(path for path in folder.rglob("*") if path.suffix in (".html", ".css", ".js")):
@@ -165,7 +165,7 @@ def check_site(folder: Path) -> tuple[list[str], set[str]]:
 
 
 def check_link(path: Path, link: Link, anchors: dict[Path, set[str]]) -> str:
-    """Return what is wrong with a link; "" for nothing."""
+    """Return the problem of a link, or ""."""
     address = urlsplit(link.address)
     if address.netloc or address.scheme not in ("", "data"):
         return "loads from another host" if link.loads else ""

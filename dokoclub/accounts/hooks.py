@@ -47,7 +47,7 @@ unsettled_of_account: list[Callable[[Account], list[Unsettled]]] = []
 # Data for "What is stored about me".
 stored_about: list[Callable[[Account], Stored]] = []
 # Lines of the account page; None for no line.
-account_ways: list[Callable[[Account], AccountWay | None]] = []
+account_links: list[Callable[[Account], AccountWay | None]] = []
 # Clubs on the account page.
 account_clubs: list[Callable[[Account], list[AccountClub]]] = []
 # Names of routes at which the visitor may write with DEMO_RESET: the nightly reset undoes it.

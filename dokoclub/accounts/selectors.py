@@ -105,10 +105,10 @@ def security_log(account: Account) -> list[SecurityItem]:
     found = sorted(
         [*others[:LOG_LINES], *guesses[:GUESSES_SHOWN]], key=lambda event: (event.at, event.pk), reverse=True
     )
-    return [_shown_event(event) for event in found]
+    return [_format_event(event) for event in found]
 
 
-def _shown_event(event: SecurityEvent) -> SecurityItem:
+def _format_event(event: SecurityEvent) -> SecurityItem:
     text = str(texts.EVENTS.get(event.what, event.what))
     if event.by is not None:
         text = _("Signed in with a login link of %(name)s") % {"name": event.by}

@@ -67,21 +67,21 @@ today_notes: list[Callable[[Membership], Part | None]] = []  # above the leaf, f
 home_parts: list[Callable[[Account], Part | None]] = []  # on the start page of members of several clubs
 player_parts: list[Callable[[Membership, Player], Part | None]] = []  # below the details of a player
 # The pages of one person, in the order of their tabs; `room` says which page shows it as the current one
-person_ways: list[Callable[[Membership, Player], NavLink]] = []
-club_foot_ways: list[Callable[[Membership], NavLink | None]] = []  # rows of the page about the club
-club_ways: list[Callable[[Club], NavLink]] = []  # the places of a club before the page about it
+person_links: list[Callable[[Membership, Player], NavLink]] = []
+club_foot_links: list[Callable[[Membership], NavLink | None]] = []  # rows of the page about the club
+club_links: list[Callable[[Club], NavLink]] = []  # the places of a club before the page about it
 # The way to start playing in a club with enough players, for members with the right to.
-starting_ways: list[Callable[[Membership], NavLink | None]] = []
+starting_links: list[Callable[[Membership], NavLink | None]] = []
 # (club): the first page for a new member.
-joined_ways: list[Callable[[Club], NavLink | None]] = []
+joined_links: list[Callable[[Club], NavLink | None]] = []
 # Below the QR code of an invitation, and of a login link that an account has just created for a member, by their
 # tokens.
 invitation_parts: list[Callable[[Invitation, str], Part | None]] = []
 login_link_parts: list[Callable[[Membership, str, Account], Part | None]] = []
-moved_ways: list[
+moved_links: list[
     Callable[[Membership], NavLink | None]
 ] = []  # the new address of a club that has moved, for its owners
-founding_ways: list[Callable[[], NavLink | None]] = []  # other ways to get a club than founding one
+founding_links: list[Callable[[], NavLink | None]] = []  # other ways to get a club than founding one
 
 # Pages of one app that belong to the section of another: `exports:print_table` to `standings`.
 rooms_of_pages: dict[str, str] = {}
@@ -90,7 +90,7 @@ rooms_of_pages: dict[str, str] = {}
 read_with_club: list[str] = ["version"]
 
 rules_money: list[Callable[[Club], str | None]] = []  # on the sheet of the rules: what a game costs
-rules_ways: list[Callable[[Membership, RulesVersion], NavLink | None]] = []  # other uses of rules
+rules_links: list[Callable[[Membership, RulesVersion], NavLink | None]] = []  # other uses of rules
 rules_effects: list[Callable[[Club, Rules, Rules], Part | None]] = []  # what other rules do: those in force, the others
 
 # URL keyword arguments, and the lookup from the club to them: to find the club of an address after it has moved.

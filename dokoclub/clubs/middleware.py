@@ -88,7 +88,7 @@ def answer_moved(request: HttpRequest, club: Club) -> HttpResponse:
         told = {**_named(request), "format": 1, "reason": "moved", "to": club.moved_to}
         return JsonResponse(told, status=HTTPStatus.GONE)
     me = selectors.membership_in_moved(club, request.user) if isinstance(request.user, Account) else None
-    ways = hooks.collect_pieces(hooks.moved_ways, me) if me else []
+    ways = hooks.collect_pieces(hooks.moved_links, me) if me else []
     return render(request, "clubs/moved.html", {"moved": club, "ways": ways}, status=HTTPStatus.GONE)
 
 

@@ -108,7 +108,7 @@ class Headcount(NamedTuple):
 
 def count_heads(club: Club) -> Headcount:
     """Count the people of a club. Two queries, shared by a whole page."""
-    players = players_present(club)
+    players = active_players(club)
     guests = sum(player.guest for player in players)
     return Headcount(
         members=len(players) - guests,
@@ -119,7 +119,7 @@ def count_heads(club: Club) -> Headcount:
     )
 
 
-def players_present(club: Club) -> list[Player]:
+def active_players(club: Club) -> list[Player]:
     """List the present players: members first, then guests, by name. One query."""
     return sorted((player for player in everybody_in(club) if player.left_at is None), key=lambda one: one.guest)
 

@@ -32,7 +32,7 @@ class DateLeaf(NamedTuple):
     """The next date on Heute. `start`: the address that starts its evening, for scorers on its day from noon."""
 
     card: Card
-    cards: list[PlayingCard]  # of who comes, and the reader's own
+    cards: list[PlayingCard]  # players coming, and the reader's answer
     start: str
 
     @property
@@ -102,8 +102,8 @@ def list_open_answers(account: Account) -> Part | None:
     return Part("dates/_on_home.html", OpenAnswers(found)) if found else None
 
 
-def account_way(account: Account) -> AccountWay | None:
-    """Return the line for the account page, if the install sends reminders. Hooked into account_ways. One query."""
+def account_link(account: Account) -> AccountWay | None:
+    """Return the line for the account page, if the install sends reminders. Hooked into account_links. One query."""
     if not settings.PUSH_CONTACT:
         return None
     number = len(reminders.list_subscriptions(account))
@@ -113,7 +113,7 @@ def account_way(account: Account) -> AccountWay | None:
     )
 
 
-def way_of_club(me: Membership) -> NavLink | None:
+def link_of_club(me: Membership) -> NavLink | None:
     """Return the row of the dates on the page about the club, or None if the club has switched dates off."""
     if not me.club.uses("dates"):
         return None

@@ -166,12 +166,12 @@ class Card:
 
 
 class Asked(NamedTuple):
-    """A player who is asked, or who has answered anyway. `told`: parts of the line below the name."""
+    """A player who is asked, or who has answered anyway. `notes`: parts of the line below the name."""
 
     player: Player
     reply: Reply | None
     buttons: list[Button]
-    told: list[str]
+    notes: list[str]
 
 
 class Address(NamedTuple):
@@ -203,13 +203,13 @@ def list_people(card: Card, *, taps: bool) -> list[Asked]:
     coming = card.coming
     others = [reply.player for reply in coming.replies.values() if reply.player not in coming.expected]
     return [
-        Asked(player, reply, answer_buttons(reply), _tell(reply, again=coming.is_asked_again(player), taps=taps))
+        Asked(player, reply, answer_buttons(reply), _reply_parts(reply, again=coming.is_asked_again(player), taps=taps))
         for player in (*coming.expected, *others)
         for reply in [coming.reply_of(player)]
     ]
 
 
-def _tell(reply: Reply | None, *, again: bool, taps: bool) -> list[str]:
+def _reply_parts(reply: Reply | None, *, again: bool, taps: bool) -> list[str]:
     """Return the parts of the line; only a late answer shows its time."""
     if again:
         return [_("asked again")]

@@ -23,7 +23,7 @@ ANSWERS: Final = {
 
 
 def format_lacking(number: int) -> str:
-    """Return `one`, `two`, `three`: once one is in, no more are lacking."""
+    """Return `one`, `two`, `three`: once one has come, none is missing."""
     words = (pgettext("how many", "one"), pgettext("how many", "two"), pgettext("how many", "three"))
     return words[number - 1]
 

@@ -122,7 +122,7 @@ def evening_by_link(token: str) -> SecretLink:
 def link_by_token(links: QuerySet[AnyLink], token: str) -> AnyLink:
     """Return the link with this token.
 
-    One query, and another where there is none. Raises LinkNotFound, and HasMoved for a link into a club that has moved
+    One query, another if there is no link. Raises LinkNotFound, and HasMoved for a link into a club that has moved
     away.
     """
     link = links.filter(pk=link_models.read_row_number(token) or 0).first()

@@ -32,17 +32,17 @@ class Planned(NamedTuple):
 # The sentences about a closed evening, from its sheets, in the reader's language
 evening_stories: list[Callable[[Evening, Sequence[SheetState]], list[str]]] = []
 # Links from the result of a closed evening, such as to its settlement
-evening_ways: list[Callable[[Membership, Evening], NavLink | None]] = []
+evening_links: list[Callable[[Membership, Evening], NavLink | None]] = []
 # Names of evenings that belong to something larger, such as a tournament, by primary key; one query for all
 evening_names: list[Callable[[Sequence[Evening]], Mapping[int, str]]] = []
 # Ranks of evenings not ranked by points, such as those of a tournament, by evening and player
 evening_ranks: list[Callable[[Sequence[Evening]], Mapping[int, Mapping[int, int | None]]]] = []
 # Links at the foot of the page of an evening, open or closed
-evening_foot_ways: list[Callable[[Membership, Evening], NavLink | None]] = []
+evening_foot_links: list[Callable[[Membership, Evening], NavLink | None]] = []
 # Links in the menu of a sheet, which need the network; called at every request for it, so without a query
-sheet_ways: list[Callable[[Membership, Sheet], NavLink | None]] = []
+sheet_links: list[Callable[[Membership, Sheet], NavLink | None]] = []
 # The link to hand in the list of a full sheet, as at a tournament: constant while the sheet is open; one query
-hand_in_ways: list[Callable[[Sheet], NavLink | None]] = []
+hand_in_links: list[Callable[[Sheet], NavLink | None]] = []
 # Parts below the QR code of a scoring link, and of a link that reads an evening, by their tokens
 pen_parts: list[Callable[[Sheet, str], Part | None]] = []
 link_parts: list[Callable[[SecretLink, str], Part | None]] = []

@@ -64,11 +64,11 @@ def list_aliases(me: Membership, player: Player) -> Part:
     return Part("evenings/_aliases.html", Aliases(me, player, found))
 
 
-def way_to_today(club: Club) -> NavLink:
+def link_to_today(club: Club) -> NavLink:
     return NavLink(_("Today"), reverse("clubs:show_club", args=[club.pk]), room="evenings")
 
 
-def way_of_club(me: Membership) -> NavLink:
+def link_of_club(me: Membership) -> NavLink:
     return NavLink(_("Evenings"), reverse("evenings:list_evenings", args=[me.club.pk]))
 
 
@@ -83,14 +83,14 @@ def show_last_evening(club: Club, before: Rules, rules: Rules) -> Part | None:
     return Part("evenings/_last_evening.html", LastEvening(evening, found))
 
 
-def way_to_start(me: Membership) -> NavLink | None:
+def link_to_start(me: Membership) -> NavLink | None:
     """Return the link to start an evening. One query, for members who may."""
     if not me.may_score or me.club.is_moving or me.club.players.playing().count() < PLAYING:
         return None
     return NavLink(_("Start an evening"), reverse("evenings:start_evening", args=[me.club.pk]))
 
 
-def way_to_tonight(club: Club) -> NavLink | None:
+def link_to_tonight(club: Club) -> NavLink | None:
     """Return the link to the game being played, if it is the only one. Two queries at most."""
     played = glances_selectors.played_now(club)
     match played:
@@ -102,7 +102,7 @@ def way_to_tonight(club: Club) -> NavLink | None:
             return None
 
 
-def way_to_correct_rules(me: Membership, version: RulesVersion) -> NavLink | None:
+def link_to_correct_rules(me: Membership, version: RulesVersion) -> NavLink | None:
     """Return the link to apply these rules to a running evening with other rules. One query, for members who may."""
     sheet = corrections.sheet_by_others(me.club, version.parsed) if me.may_score and not me.club.is_moving else None
     if sheet is None:

@@ -23,7 +23,7 @@ from dokoclub.exports.importers.problems import Note
 LONGEST_TITLE: Final = 120
 DRAFTS_KEPT: Final = timedelta(days=7)
 UNDONE_WITHIN: Final = timedelta(days=30)
-__all__ = ["Archive", "Import", "ImportFile", "ImportState", "ImportedSheet", "Kept"]
+__all__ = ["Archive", "ForeignData", "Import", "ImportFile", "ImportState", "ImportedSheet"]
 
 
 class ImportState(models.TextChoices):
@@ -133,8 +133,8 @@ class ImportedSheet(models.Model):
     # of a "list": rules and rows with full game facts, by name; emptied after the import
     line = models.JSONField(null=True)
     totals = models.JSONField(default=list)  # points by name; emptied after the import
-    # Ids and keys of other programs, as `Kept` keeps them; the `digest` of an evening with an id, which alone stays.
-    kept = models.JSONField(default=dict)
+    # Ids and keys of other programs by owner, see `foreign_files`; later the `digest` of an evening with an id.
+    foreign_data = models.JSONField(default=dict)
     length = models.PositiveIntegerField(default=0)  # number of games
     problems = models.JSONField(default=list)  # stored notes of `dokoclub.exports.importers.problems`
     oddities = models.JSONField(default=list)
@@ -226,29 +226,29 @@ class Archive(models.Model):
         return f"{self.club} · {self.made_at:%Y-%m-%d %H:%M}"
 
 
-class Kept(models.Model):
-    """What another program wrote of a thing, and only it understands: written again with the thing, as it came.
+class ForeignData(models.Model):
+    """Ids and unknown keys that another program wrote in a Doko-Zettel; exports write them again unchanged.
 
-    These are foreign ids and unknown keys of a Doko-Zettel. It is about the club itself if about nothing else. A `rev`
-    is kept less `count_changes`, so that it grows with the evening.
+    They belong to the player, evening, sheet or entry that is set, otherwise to the club itself. A `rev` is stored less
+    `count_changes`, so that it grows with the evening.
     """
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="kept_keys")
-    player = models.OneToOneField(Player, on_delete=models.CASCADE, null=True, related_name="kept_keys")
-    evening = models.OneToOneField(Evening, on_delete=models.CASCADE, null=True, related_name="kept_keys")
-    sheet = models.OneToOneField(Sheet, on_delete=models.CASCADE, null=True, related_name="kept_keys")
-    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, null=True, related_name="kept_keys")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="foreign_data")
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, null=True, related_name="foreign_data")
+    evening = models.OneToOneField(Evening, on_delete=models.CASCADE, null=True, related_name="foreign_data")
+    sheet = models.OneToOneField(Sheet, on_delete=models.CASCADE, null=True, related_name="foreign_data")
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, null=True, related_name="foreign_data")
     keys = models.JSONField()
 
     class Meta:
         ordering = ["pk"]
-        verbose_name = _("kept keys")
-        verbose_name_plural = _("kept keys")
+        verbose_name = _("foreign data")
+        verbose_name_plural = _("foreign data")
         constraints = [
             models.UniqueConstraint(
                 fields=["club"],
                 condition=Q(player=None, evening=None, sheet=None, entry=None),
-                name="club_has_kept_keys_once",
+                name="club_has_foreign_data_once",
             ),
         ]
 

@@ -40,24 +40,24 @@ def settings_section(me: Membership) -> Section:
     )
 
 
-def way_of_club(me: Membership) -> NavLink:
+def link_of_club(me: Membership) -> NavLink:
     """Build the link at the foot of the club page. No query."""
     return NavLink(_("Export and print"), reverse("exports:show_files", args=[me.club.pk]))
 
 
-def way_of_evening(me: Membership, evening: Evening) -> NavLink:
+def link_of_evening(me: Membership, evening: Evening) -> NavLink:
     return NavLink(_("Export and print"), reverse("exports:show_evening_files", args=[evening.pk]))
 
 
-def way_of_table(me: Membership, period: Period) -> NavLink:
+def link_of_table(me: Membership, period: Period) -> NavLink:
     return NavLink(_("Export and print"), reverse("exports:print_table", args=[me.club_id, period]))
 
 
-def way_of_founding() -> NavLink:
+def link_of_founding() -> NavLink:
     return NavLink(_("Import a club from a file"), reverse("exports:found_from_file"))
 
 
-def ways_of_tournament(me: Membership, tournament: Tournament) -> list[NavLink]:
+def links_of_tournament(me: Membership, tournament: Tournament) -> list[NavLink]:
     """List links to the tournament's standings in every format. No query."""
     return [
         NavLink(form.name, reverse("exports:export_tournament", args=[tournament.pk, key]))
@@ -65,13 +65,13 @@ def ways_of_tournament(me: Membership, tournament: Tournament) -> list[NavLink]:
     ]
 
 
-def ways_of_series(series: Series) -> list[NavLink]:
+def links_of_series(series: Series) -> list[NavLink]:
     """List links to the series' standings in every format."""
     return [
         NavLink(form.name, reverse("exports:export_series", args=[series.pk, key])) for key, form in FORMATS.items()
     ]
 
 
-def way_of_move(me: Membership) -> NavLink | None:
+def link_of_move(me: Membership) -> NavLink | None:
     """Build the link to the page of the move, for owners. No query."""
     return NavLink(_("About the move"), reverse("exports:move_club", args=[me.club.pk])) if me.may(Right.OWN) else None

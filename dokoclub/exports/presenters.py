@@ -195,7 +195,7 @@ class Paper:
     lines: range = range(0)
     rules: str = ""
     extras: Sequence[str] = ()
-    told: Sequence[str] = ()  # the rules of the table
+    table_rules: Sequence[str] = ()  # the rules of the table
     tells_re: bool = False
 
 
@@ -208,7 +208,7 @@ def filled_paper(sheet: Sheet) -> Paper:
             line.number,
             [_cell(key, row, line) for key in players],
             line.score.reckoning.value,
-            " · ".join(filter(None, (_told(row, players, whole.rules), entry.note))),
+            " · ".join(filter(None, (_describe_row(row, players, whole.rules), entry.note))),
         )
         for entry, row, line in whole
         if not isinstance(row, Table)
@@ -218,7 +218,7 @@ def filled_paper(sheet: Sheet) -> Paper:
         rows=rows,
         totals=[whole.paper.totals[key] for key in players],
         extras=_extras(whole.rules),
-        told=format_table(whole.rules),
+        table_rules=format_table(whole.rules),
         tells_re=any(cell.re for row in rows for cell in row.cells),
     )
 
@@ -229,7 +229,7 @@ def _cell(player: str, row: AnyRow, line: Line) -> ImportCell:
     return ImportCell(line.totals.get(player), line.score.scores[player] if plays else None, plays_re)
 
 
-def _told(row: AnyRow, players: Mapping[str, Player], rules: Rules) -> str:
+def _describe_row(row: AnyRow, players: Mapping[str, Player], rules: Rules) -> str:
     """Describe the row, unless its points are self-explanatory."""
     if isinstance(row, Redeal):
         return format_phrase(format_facts(row, rules), players)
@@ -249,7 +249,7 @@ def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | Non
         lines=range(1, (rows or rules.games_per_list or USUAL_ROWS) + 1),
         rules=rules_state(version),
         extras=_extras(rules),
-        told=format_table(rules),
+        table_rules=format_table(rules),
     )
 
 

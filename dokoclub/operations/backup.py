@@ -164,7 +164,7 @@ def restore_copy(copy: Path) -> Path | None:
     """
     engine = choose_engine()
     check_copy(copy)
-    kept = _back_up_present(engine)
+    kept = _back_up_current(engine)
     connection.close()
     try:
         load_copy(copy)
@@ -205,7 +205,7 @@ def choose_engine() -> Engine:
     return postgres if connection.vendor == "postgresql" else sqlite
 
 
-def _back_up_present(engine: Engine) -> Path | None:
+def _back_up_current(engine: Engine) -> Path | None:
     """Keep the present database. Raises BackupRefused if an intact one finds no room: then it must stay."""
     if not engine.is_in_use():
         return None

@@ -38,7 +38,7 @@ TRIVIAL: Final = {"healthz", "readyz"}
 NOTHING_NEW: Final = 204
 
 
-class Note(NamedTuple):
+class JobLog(NamedTuple):
     """The note of one job."""
 
     ended: datetime | None = None  # last successful end
@@ -53,37 +53,37 @@ def list_jobs() -> tuple[str, ...]:
     return (*JOBS, *([DEMO] if settings.DEMO_RESET else []), *([SENDING] if settings.BACKUP_COMMAND else []))
 
 
-def read_note(job: str) -> Note:
+def read_job_log(job: str) -> JobLog:
     """Read a note; empty if missing or unreadable: then the job is simply done again."""
     try:
         stored = json.loads(_path(job).read_text(encoding="utf-8"))
         moments = _moment(stored["ended"]), _moment(stored["tried"])
         left_out = bool(stored.get("left_out"))
-        return Note(*moments, by_night=bool(stored["by_night"]), failures=int(stored["failures"]), left_out=left_out)
+        return JobLog(*moments, by_night=bool(stored["by_night"]), failures=int(stored["failures"]), left_out=left_out)
     except (OSError, ValueError, KeyError, TypeError):
-        return Note()
+        return JobLog()
 
 
-def note_begun(job: str) -> None:
+def log_start(job: str) -> None:
     """Note the start of a job. Raises OSError: otherwise the job would start again and again."""
-    before = read_note(job)
+    before = read_job_log(job)
     _write(job, before._replace(tried=datetime.now(UTC), failures=before.failures + 1))
 
 
-def note_left_out(job: str) -> None:
+def log_skipped(job: str) -> None:
     """Note that this install does not support the job, which is no failure; it is tried again the next day."""
-    _write(job, read_note(job)._replace(failures=0, left_out=True))
+    _write(job, read_job_log(job)._replace(failures=0, left_out=True))
 
 
-def note_ended(job: str, *, by_night: bool = False) -> None:
+def log_end(job: str, *, by_night: bool = False) -> None:
     """Note the success of a job, no matter how it was started."""
     try:
-        _write(job, read_note(job)._replace(ended=datetime.now(UTC), by_night=by_night, failures=0, left_out=False))
+        _write(job, read_job_log(job)._replace(ended=datetime.now(UTC), by_night=by_night, failures=0, left_out=False))
     except OSError as wrong:
         _log.warning("That %s ended well could not be noted: %s", job, wrong.strerror)
 
 
-def _write(job: str, note: Note) -> None:
+def _write(job: str, note: JobLog) -> None:
     path = _path(job)
     path.parent.mkdir(mode=0o700, exist_ok=True)
     unfinished = path.with_suffix(f".{os.getpid()}")

@@ -111,10 +111,10 @@ def adopt_lock(descriptor: int) -> IO[str] | None:
 def list_due() -> list[str]:
     """List the jobs to run now."""
     now = datetime.now(UTC)
-    return [job for job in logs.list_jobs() if is_due(logs.read_note(job), now)]
+    return [job for job in logs.list_jobs() if is_due(logs.read_job_log(job), now)]
 
 
-def is_due(note: logs.Note, now: datetime) -> bool:
+def is_due(note: logs.JobLog, now: datetime) -> bool:
     """Return True if a job is due: once a day, at night if the machine is on. Future times count as long ago.
 
     Recent runs by others are respected at any hour, so copies are not made twice a day for long.
@@ -143,13 +143,13 @@ def do_jobs(jobs: list[str]) -> list[str]:
 
 
 def _do(job: str) -> bool:
-    logs.note_begun(job)
+    logs.log_start(job)
     try:
         with open(os.devnull, "w", encoding="utf-8") as nowhere:
             call_command(job, stdout=nowhere)
     except CommandError as failure:
         if failure.returncode == NOT_HERE:
-            logs.note_left_out(job)
+            logs.log_skipped(job)
             _log.warning("%s is left out: %s", job, failure)
             return True
         _log.error("%s did not end well: %s", job, failure)
@@ -157,6 +157,6 @@ def _do(job: str) -> bool:
     except Exception:
         _log.exception("%s did not end well.", job)
         return False
-    logs.note_ended(job, by_night=True)
+    logs.log_end(job, by_night=True)
     _log.info("%s ended well.", job)
     return True

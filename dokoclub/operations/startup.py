@@ -95,8 +95,8 @@ def _refuse_empty() -> None:
         return
     raise BackupRefused(
         f"{_name()} holds nobody, but {remains} is here: this would begin as a new install. Is DATA_DIR or "
-        f"DATABASE_URL another one than before? {advise_restore()} To begin anew all the same, "
-        "move it and what lies beside it away."
+        f"DATABASE_URL another one than before? {advise_restore()} To start with an empty one, "
+        "move it and the files next to it away."
     )
 
 

@@ -101,7 +101,7 @@ def is_other_version() -> bool:
 
 
 def _age_of_rehearsal() -> timedelta | None:
-    ended = logs.read_note("rehearse_restore").ended
+    ended = logs.read_job_log("rehearse_restore").ended
     return datetime.now(UTC) - ended if ended else None
 
 
@@ -117,7 +117,7 @@ def warn_of_rehearsal() -> Iterator[str]:
 def _warn_of_nights() -> Iterator[str]:
     """Warn of repeated failures; a single one may be a restart, or the running try."""
     for job in logs.list_jobs() if settings.NIGHTLY else ():
-        if (failures := logs.read_note(job).failures) > 1:
+        if (failures := logs.read_job_log(job).failures) > 1:
             yield f"The daily {job} was tried {failures} times and did not end well."
 
 
@@ -196,7 +196,7 @@ def _copies(found: Health) -> Copies:
 
 
 def _job(name: str) -> Job:
-    note = logs.read_note(name)
+    note = logs.read_job_log(name)
     is_old = name == "rehearse_restore" and any(warn_of_rehearsal())
     is_wrong = is_old or (settings.NIGHTLY and note.failures > 1)
     return Job(name, note.ended, note.failures, note.left_out, is_wrong)

@@ -17,22 +17,22 @@ from dokoclub.standings.models.periods import Period
 from dokoclub.tournaments.models import Tournament
 
 
-def way_of_evening(me: Membership, evening: Evening) -> NavLink | None:
+def link_of_evening(me: Membership, evening: Evening) -> NavLink | None:
     """Return the link to an evening's screen, for scorers. No query."""
     return _way("screens:show_evening", evening.pk, evening.club) if me.may_score else None
 
 
-def way_of_sheet(me: Membership, sheet: Sheet) -> NavLink | None:
+def link_of_sheet(me: Membership, sheet: Sheet) -> NavLink | None:
     """Return the same link from a sheet. No query."""
     return _way("screens:show_evening", sheet.evening_id, me.club) if me.may_score else None
 
 
-def way_of_tournament(tournament: Tournament) -> NavLink | None:
+def link_of_tournament(tournament: Tournament) -> NavLink | None:
     """Return the link to a tournament's screen, for its director. No query."""
     return _way("screens:show_tournament", tournament.pk, tournament.club)
 
 
-def way_of_table(me: Membership, _period: Period) -> NavLink | None:
+def link_of_table(me: Membership, _period: Period) -> NavLink | None:
     """Return the link from a table of the league, for owners. No query."""
     return _way("screens:show_league", me.club_id, me.club) if me.may(Right.OWN) else None
 
@@ -41,7 +41,7 @@ def _way(name: str, of: int, club: Club) -> NavLink | None:
     return NavLink(_("Show on TV"), reverse(name, args=[of])) if club.uses("screens") else None
 
 
-def account_way(account: Account) -> AccountWay | None:
+def account_link(account: Account) -> AccountWay | None:
     """Return the line on the account page: the app on a home screen has no other way to the field. No query."""
     if account.is_visitor:
         return None

@@ -13,7 +13,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.stamp import get_people_version, get_play_version
 from dokoclub.evenings.domain.results import list_players, list_results
-from dokoclub.evenings.domain.sheet_state import SheetState, read_all_kept
+from dokoclub.evenings.domain.sheet_state import SheetState, read_cached_sheets
 from dokoclub.evenings.models import Evening, Result, SecretLink, Sheet, SheetStyle
 from dokoclub.evenings.models import link as link_models
 from dokoclub.evenings.models.evening import date_of_play
@@ -142,7 +142,7 @@ class EveningRoom:
 
     def _results(self) -> Iterable[Result]:
         for page in self.pages:
-            for result in list_results(page.folded):
+            for result in list_results(page.state):
                 result.player = page.names[str(result.player_id)]
                 yield result
 
@@ -153,11 +153,11 @@ def read_evening(evening: Evening, style: SheetStyle) -> EveningRoom:
     Three queries for any number of tables and games.
     """
     sheets = list(Sheet.objects.filter(evening=evening).order_by("round", "pk"))
-    folded = _fold(sheets, evening)
-    names = fetch_players({player for one in folded.values() for player in list_players(one)})
+    states = _read_states(sheets, evening)
+    names = fetch_players({player for one in states.values() for player in list_players(one)})
     return EveningRoom(
         evening=evening,
-        pages=tuple(page_with(folded[sheet.pk], names, style) for sheet in sheets),
+        pages=tuple(page_with(states[sheet.pk], names, style) for sheet in sheets),
         players=tuple(names.values()),
         style=style,
     )
@@ -182,15 +182,15 @@ def read_tournament(tournament: Tournament, style: SheetStyle) -> TournamentRoom
     )
     live = [table for table in tables_with_sheet(tables) if table.sheet is not None]
     sheets = [table.sheet for table in live if table.sheet is not None]
-    folded = _fold(sheets, tournament.evening) if tournament.evening is not None else {}
-    results = [result for one in folded.values() for result in list_results(one)]
+    states = _read_states(sheets, tournament.evening) if tournament.evening is not None else {}
+    results = [result for one in states.values() for result in list_results(one)]
     on_sheets = {(result.sheet_id, result.player_id): result for result in results}
     day = get_day(tournament, _rounds(tables), tables, on_sheets)
     players = {str(entrant.player_id): entrant.player for entrant in day.entrants.values()}
-    names = {**players, **_missing(folded.values(), players)}
+    names = {**players, **_missing(states.values(), players)}
     return TournamentRoom(
         day=day,
-        pages={table.pk: page_with(folded[table.sheet_id or 0], names, style) for table in live},
+        pages={table.pk: page_with(states[table.sheet_id or 0], names, style) for table in live},
         players=tuple(names.values()),
     )
 
@@ -200,16 +200,16 @@ def _rounds(tables: Sequence[RoundTable]) -> list[Round]:
     return list({table.round_id: table.round for table in tables}.values())
 
 
-def _missing(folded: Iterable[SheetState], known: Names) -> Names:
+def _missing(states: Iterable[SheetState], known: Names) -> Names:
     """Return the players at tables of the tournament who did not enter it. A query only if there are any."""
-    others = {player for one in folded for player in list_players(one)} - known.keys()
+    others = {player for one in states for player in list_players(one)} - known.keys()
     return fetch_players(others) if others else {}
 
 
-def _fold(sheets: Sequence[Sheet], evening: Evening) -> dict[int, SheetState]:
+def _read_states(sheets: Sequence[Sheet], evening: Evening) -> dict[int, SheetState]:
     for sheet in sheets:
         sheet.evening = evening
-    return read_all_kept(sheets)
+    return read_cached_sheets(sheets)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

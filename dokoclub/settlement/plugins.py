@@ -14,13 +14,19 @@ from dokoclub.settlement.forms.method import pays_into_kitty
 from dokoclub.settlement.presenters.evening import format_open
 from dokoclub.settlement.presenters.owing_texts import format_sums
 from dokoclub.settlement.selectors.accounts import AccountStanding, keeps_accounts, list_standings
-from dokoclub.settlement.selectors.evening import chosen_rules, evening_settlement, is_for_money, is_kept, rules_of_club
+from dokoclub.settlement.selectors.evening import (
+    chosen_rules,
+    evening_settlement,
+    is_for_money,
+    is_frozen,
+    rules_of_club,
+)
 from dokoclub.settlement.selectors.owing import get_overview, own_players, sum_by_currency
 from dokoclub.settlement.selectors.payments import is_settled
 from scoring.money.methods import METHODS
 
 
-def way_to_money(club: Club) -> NavLink:
+def link_to_money(club: Club) -> NavLink:
     return NavLink(_("Money"), reverse("settlement:show_overview", args=[club.pk]), room="settlement")
 
 
@@ -52,7 +58,7 @@ def _standings(me: Membership) -> list[AccountStanding]:
     return list_standings(me.club) if me.club.uses("dues") and keeps_accounts(me.club) else []
 
 
-def way_to_money_of(me: Membership, player: Player) -> NavLink:
+def link_to_money_of(me: Membership, player: Player) -> NavLink:
     """Return the tab of a player's money. No query."""
     return NavLink(_("Money"), reverse("settlement:show_person", args=[me.club_id, player.pk]), room="money")
 
@@ -103,7 +109,7 @@ def usual_stake(club: Club) -> Decimal | None:
     return Decimal(rules.stake) if "stake" in METHODS[rules.method].needs else Decimal()
 
 
-def way_of_sheet(me: Membership, sheet: Sheet) -> NavLink | None:
+def link_of_sheet(me: Membership, sheet: Sheet) -> NavLink | None:
     """Return the link to a fine for the menu of a sheet, for scorers and treasurers. No query."""
     if not (me.club.uses("dues") and (me.may_score or me.may_keep_money)):
         return None
@@ -117,14 +123,14 @@ def why_not_corrected(evening: Evening) -> str | None:
     return _("This evening has been paid: only single games can still be corrected.")
 
 
-def way_of_opened_again(me: Membership, evening: Evening) -> NavLink | None:
+def link_of_opened_again(me: Membership, evening: Evening) -> NavLink | None:
     """Return the link to the settlement of a reopened evening with payments. One query."""
-    if not evening.is_open or not is_kept(evening):
+    if not evening.is_open or not is_frozen(evening):
         return None
     return NavLink(_("Settle up"), reverse("settlement:show_evening", args=[evening.pk]))
 
 
-def way_of_evening(me: Membership, evening: Evening) -> NavLink | None:
+def link_of_evening(me: Membership, evening: Evening) -> NavLink | None:
     """Return the row from an evening's result to its settlement, with what is open. Twelve queries at most.
 
     If nothing is paid, it is only for those who may change that.

@@ -56,12 +56,12 @@ class RulesForm(forms.Form):
 
     def stored_rules(self) -> StandingsRules:
         """Return the initial rules of the form."""
-        return self._kept("")
+        return self._initial_rules("")
 
     def stored_month_rules(self) -> StandingsRules:
-        return self._kept(MONTH)
+        return self._initial_rules(MONTH)
 
-    def _kept(self, prefix: str) -> StandingsRules:
+    def _initial_rules(self, prefix: str) -> StandingsRules:
         both = {key: self.initial[key] for key in ONE_FOR_BOTH}
         return build_rules(StandingsRules, {**both, **{key: self.initial[prefix + key] for key in OF_EACH}})
 

@@ -10,6 +10,6 @@ from dokoclub.clubs.models import Club, Membership
 from dokoclub.standings.models.periods import Period
 
 # Links below a table of the league
-table_ways: list[Callable[[Membership, Period], NavLink | None]] = []
+table_links: list[Callable[[Membership, Period], NavLink | None]] = []
 # Evenings outside the league, though their games count everywhere else: used inside the query of a table
 outside_league: list[Callable[[Club], QuerySet[Any, int]]] = []

@@ -45,7 +45,7 @@ def own_place(me: Membership, _leaf: Part) -> list[TodayLine]:
     return [TodayLine("heart", place, url, points.text, points.tone == "minus")]
 
 
-def way_to_league(club: Club) -> NavLink:
+def link_to_league(club: Club) -> NavLink:
     return NavLink(
         pgettext("league", "Table"),
         reverse("standings:show_league", args=[club.pk]),
@@ -98,7 +98,7 @@ def _rules_of_league(league: League) -> Setting:
     return Setting(_("Rules of the league"), str(texts.SCORES[league.parsed.score]), url)
 
 
-def way_to_points(me: Membership, player: Player) -> NavLink:
+def link_to_points(me: Membership, player: Player) -> NavLink:
     """Return the tab of a player's points. No query."""
     url = reverse("standings:show_player", args=[me.club_id, player.pk])
     return NavLink(_("Points"), url, room="points")

@@ -10,8 +10,8 @@ from dokoclub.clubs.models import Membership
 from dokoclub.tournaments.models import Series, Tournament
 
 # Links on the page of a tournament, such as to its files; without a query.
-tournament_ways: list[Callable[[Membership, Tournament], list[NavLink]]] = []
+tournament_links: list[Callable[[Membership, Tournament], list[NavLink]]] = []
 # Links on the same page for directors; without a query.
-directors_ways: list[Callable[[Tournament], NavLink | None]] = []
+directors_links: list[Callable[[Tournament], NavLink | None]] = []
 # Links on the page of a series, such as to its files; without a query.
-series_ways: list[Callable[[Series], list[NavLink]]] = []
+series_links: list[Callable[[Series], list[NavLink]]] = []

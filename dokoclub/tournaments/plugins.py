@@ -10,7 +10,7 @@ from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.tournaments.selectors import lists
 
 
-def way_of_club(me: Membership) -> NavLink | None:
+def link_of_club(me: Membership) -> NavLink | None:
     """Return the row of the tournaments on the page about the club. No query."""
     if not me.club.uses("tournaments"):
         return None
@@ -34,7 +34,7 @@ def why_not_corrected(evening: Evening) -> str | None:
     return _("A tournament says by which rules and who plays where.")
 
 
-def way_to_hand_in(sheet: Sheet) -> NavLink | None:
+def link_to_hand_in(sheet: Sheet) -> NavLink | None:
     """Return a link to hand in the sheet, if it belongs to a round's table. One query."""
     table = lists.table_of_sheet(sheet) if sheet.evening.club.uses("tournaments") else None
     if table is None:
@@ -43,7 +43,7 @@ def way_to_hand_in(sheet: Sheet) -> NavLink | None:
     return NavLink(_("Hand in"), reverse("tournaments:show_table", args=where))
 
 
-def way_of_evening(me: Membership, evening: Evening) -> NavLink | None:
+def link_of_evening(me: Membership, evening: Evening) -> NavLink | None:
     """Return a link from the evening to its tournament. One query."""
     tournament = lists.find_tournament(evening) if evening.club.uses("tournaments") else None
     if tournament is None:

@@ -140,10 +140,10 @@ def _number_words(parameters: Known, found: Mapping[str, forms.Field]) -> None:
 
 def initial_values(parameters: Known, values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """Return the initial values of the fields. A word in place of a number becomes an empty field."""
-    return {prefix + key: _shown(of, values[key]) for key, of in parameters.items()}
+    return {prefix + key: _initial_value(of, values[key]) for key, of in parameters.items()}
 
 
-def _shown(values: Values, value: Any) -> Any:
+def _initial_value(values: Values, value: Any) -> Any:
     if isinstance(values, Rate):
         return Decimal(value)
     return None if isinstance(values, Whole) and values.word is not None and value == values.word else value

@@ -242,13 +242,13 @@ def _as_answer(sheet: Sheet, rows: Sequence[Json]) -> Json:
     return {
         **as_sheet_answer(sheet),
         "duties": [line.duty for line in sheet.lines],
-        "told": [_as_told(sheet.rules, row, line) for row, line in zip(rows, sheet.lines, strict=True)],
+        "told": [_as_json(sheet.rules, row, line) for row, line in zip(rows, sheet.lines, strict=True)],
         "status": format_status(sheet, resting),
         "coming": _coming(sheet, resting),
     }
 
 
-def _as_told(rules: Rules, row: Json, line: Line) -> Json:
+def _as_json(rules: Rules, row: Json, line: Line) -> Json:
     told = tell_line(rules, _row(row, rules), line, _resting(row))
     return {**told, "dealer": None if line.number is None else who_dealt(line)}
 
@@ -295,10 +295,10 @@ def _as_row(written: Written) -> Json:
 
 
 def _refused(problems: Iterable[Problem]) -> Json:
-    return {"problems": [_told(problem) for problem in problems]}
+    return {"problems": [_json(problem) for problem in problems]}
 
 
-def _told(problem: Problem) -> Json:
+def _json(problem: Problem) -> Json:
     return {"field": problem.field, "problem": problem.problem, "values": dict(problem.values)}
 
 

@@ -115,7 +115,7 @@ def as_name(text: str) -> str:
 
 
 def join_notes(parts: Iterable[str]) -> str:
-    """Return what was written beside a game, as a note: Solo · Bock."""
+    """Join the remarks on a game to a note: Solo · Bock."""
     return " · ".join(" ".join(part.split()) for part in parts if part.strip())[:_LONGEST_NOTE]
 
 

@@ -36,7 +36,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
 _NEEDED: Final = frozenset(("players", "sheets", "rows", "scores", "preset", "number", "until"))
 _MOMENTS: Final = frozenset(("at", "opened", "closed", "deleted", "written", "changed", "struck", "until"))
 _BY_PLAYER: Final = frozenset(("points", "scores", "totals"))
-_LISTS: Final[Mapping[str, Mapping[str, str]]] = {  # one element a line, by what it stands in
+_LISTS: Final[Mapping[str, Mapping[str, str]]] = {  # one element a line, by container
     "document": {"players": "player", "rules": "rules", "evenings": "evening"},
     "evening": {"sheets": "sheet"},
     "sheet": {"rows": "row"},

@@ -1,4 +1,4 @@
-"""What a schema cannot say about a document: references, tables, parties, sums, points. docs/format.md."""
+"""Checks of a document beyond its schema: references, tables, parties, sums, points. docs/format.md."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def find_problems(document: Any) -> list[Problem]:
     found = list(compile_schema()(document, ()))
     if isinstance(document, dict) and not any(fault.path in ((), ("format",), ("version",)) for fault in found):
         found += _DocumentCheck(document, found).list_faults()
-    return _tell(document, found)
+    return _list_problems(document, found)
 
 
-def _tell(document: Any, found: list[Fault]) -> list[Problem]:
+def _list_problems(document: Any, found: list[Fault]) -> list[Problem]:
     places = _Places(document)
     found.sort(key=lambda fault: places.place_of(fault.path))
     return [Problem(write_pointer(fault.path), fault.problem, fault.values) for fault in found]
@@ -40,7 +40,7 @@ class PieceCheck:
         self._check = _DocumentCheck(head, found)
         if not any(fault.path in (("format",), ("version",)) for fault in found):
             found += self._check.list_head_faults()
-        self.problems = _tell(head, found)
+        self.problems = _list_problems(head, found)
         self._scope = head.get("scope")
 
     def check_evening(self, evening: Any, place: int) -> list[Problem]:
@@ -50,14 +50,14 @@ class PieceCheck:
         self._check.refuse(found)
         if isinstance(evening, dict):
             found += self._check.list_evening_faults(evening, path)
-        told = _tell({"evenings": [evening]}, found)
+        told = _list_problems({"evenings": [evening]}, found)
         return [one._replace(field=one.field.replace("/evenings/0", f"/evenings/{place}", 1)) for one in told]
 
     def check_scope(self, sheets: Sequence[int]) -> list[Problem]:
-        """List what is wrong with the scope. `sheets`: how many each evening has."""
+        """List the problems of the scope. `sheets`: how many each evening has."""
         stub = [{"sheets": [None] * min(count, 2)} for count in sheets[:2]]
         check = _DocumentCheck({"scope": self._scope, "evenings": stub}, ())
-        return _tell({}, list(check.list_scope_faults()))
+        return _list_problems({}, list(check.list_scope_faults()))
 
 
 class _Places:

@@ -58,7 +58,7 @@ def write_moment(stored: str) -> str:
 
 
 def write_part_row(row: Json) -> Json:
-    """Return a row as it stands in a part: without its club, and without what is absent."""
+    """Return a row as written in a part: without its club and without absent values."""
     return {
         key: write_moment(value) if isinstance(value, str) else value
         for key, value in row.items()
@@ -179,8 +179,8 @@ class RulesInUse:
         for stored in sheets:
             self.add(stored)
 
-    def add(self, stored: Json, preset: str | None = None, kept: Json | None = None) -> int:
-        """Return the number of stored rules; `kept`: words of another program that belong to them."""
+    def add(self, stored: Json, preset: str | None = None, foreign: Json | None = None) -> int:
+        """Return the number of stored rules; `foreign`: words of another program that belong to them."""
         rules = restore_rules(stored)
         if not isinstance(rules, Rules):
             raise Refused(_DAMAGED)
@@ -188,16 +188,16 @@ class RulesInUse:
         chosen = preset or self._of_version.get(text)
         if chosen is not None:
             self._of_version.setdefault(text, chosen)
-        key = f"{chosen} {text} {json.dumps(kept, sort_keys=True)}"
+        key = f"{chosen} {text} {json.dumps(foreign, sort_keys=True)}"
         if key not in self._numbers:
-            self._numbers[key] = self._describe(rules, chosen, kept or {})
+            self._numbers[key] = self._describe(rules, chosen, foreign or {})
         return self._numbers[key]
 
-    def _describe(self, rules: Rules, preset: str | None, kept: Json) -> int:
-        told = {} if "preset" in kept else describe_rules(rules, preset)
+    def _describe(self, rules: Rules, preset: str | None, foreign: Json) -> int:
+        told = {} if "preset" in foreign else describe_rules(rules, preset)
         is_told = not told or get_rules(told["preset"], told.get("overrides")) == rules
         n = len(self.listed) + 1
-        told = {**told, **kept}
+        told = {**told, **foreign}
         self.listed.append({"n": n, **told})
         if not is_told:
             self.whole.append({"rules": n, "whole": store_rules(rules)})

@@ -20,9 +20,9 @@ Placed: TypeAlias = tuple[str, Json]  # the table, and a row of it
 
 UNNAMED: Final = "Doko-Zettel"
 HIGHEST_N: Final = 999_999
-KEPT: Final = "kept"  # keys of other programs
+FOREIGN_DATA: Final = "foreign_data"  # keys of other programs
 EARLIER: Final = "earlier"  # versions of entries
-LONGEST_KEPT: Final = 100_000  # characters of keys that are kept at one thing
+LONGEST_FOREIGN_DATA: Final = 100_000  # characters, of each thing
 _BEGAN: Final = "T18:00:00Z"  # where only the day is known
 _LONG_AGO: Final = "2000-01-01T00:00:00Z"
 _UUID: Final = re.compile(r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.\d+)?")  # see `club_file.write_row`
@@ -44,14 +44,14 @@ class Numbers(NamedTuple):
         return all(n == number for n, number in self.by_n.items())
 
     def get(self, n: object) -> Any:
-        """Return the number; what is no `n` stays as it is."""
+        """Return the number of an `n`; other values stay unchanged."""
         return self.by_n.get(n, n) if isinstance(n, int) else n
 
 
 class TableReader:
     """Reads a checked document into tables: its head first, then sheet by sheet.
 
-    `small`: the tables of parts that say more of what the document itself names.
+    `small`: tables of parts that extend objects of the document.
     """
 
     def __init__(self, head: Json, small: Mapping[str, Sequence[Json]], players: Numbers, evenings: Numbers) -> None:
@@ -63,7 +63,7 @@ class TableReader:
         whole = {row.get("rules"): row.get("whole") for row in small.get("whole_rules", ())}
         self._rules: dict[int, Json] = {}
         self._untold: set[int] = set()
-        self._kept_rules: dict[int, Json] = {}
+        self._foreign_rules: dict[int, Json] = {}
         for raw in head.get("rules", ()):
             read = read_rules(raw)
             assert not isinstance(read, list)  # noqa: S101  # they are checked
@@ -72,7 +72,7 @@ class TableReader:
             self._rules[raw["n"]] = stored if isinstance(stored, dict) else store_rules(rules)
             if read.rules is None:
                 self._untold.add(raw["n"])
-            self._kept_rules[raw["n"]] = find_kept("rules", raw, _OF_RULES) | (
+            self._foreign_rules[raw["n"]] = find_foreign_data("rules", raw, _OF_RULES) | (
                 {"preset": None} if read.rules is None else {}
             )
 
@@ -81,12 +81,12 @@ class TableReader:
         began = _opened(first) if first else _LONG_AGO
         club = next(iter(self._small.get("club", ())), {})
         yield "club", {"currency": "EUR", "founded_at": began, **club, "name": self._head.get("name", UNNAMED)}
-        yield from self._keep("club", 1, self._head, ("id",), {"parts": self._strange} if self._strange else {})
+        yield from self._find_foreign("club", 1, self._head, ("id",), {"parts": self._strange} if self._strange else {})
         more = {self._players.get(row.get("player")): row for row in self._small.get("players", ())}
         for raw in sorted(self._head["players"], key=lambda player: player["n"]):
             number = self._players.get(raw["n"])
             yield "players", self._player(raw, more.get(number), began)
-            yield from self._keep("player", number, raw, ("id", *self._with_n))
+            yield from self._find_foreign("player", number, raw, ("id", *self._with_n))
         versions = self._small.get("rules_versions") or [self._version(last_rules, began)]
         for row in versions:
             rules = self._rules.get(row.get("rules", 0), store_rules(PRESETS[NEW_CLUB].rules))
@@ -121,7 +121,7 @@ class TableReader:
                 "deleted_at": evening.get("deleted"),
             },
         )
-        yield from self._keep("evening", number, evening, ("id", "rev", *self._with_n))
+        yield from self._find_foreign("evening", number, evening, ("id", "rev", *self._with_n))
 
     def read_sheet(self, number: int, evening: Json, sheet: Json, place: int) -> Iterator[Placed]:
         """Yield a sheet and its rows. `evening`: without its sheets; `place`: among them, from 1."""
@@ -145,8 +145,8 @@ class TableReader:
                 "closed_at": sheet.get("closed", _closed(evening)),
             },
         )
-        rules = self._kept_rules[sheet["rules"]]
-        yield from self._keep("sheet", number, sheet, ("id", *self._with_n), {"rules": rules} if rules else {})
+        rules = self._foreign_rules[sheet["rules"]]
+        yield from self._find_foreign("sheet", number, sheet, ("id", *self._with_n), {"rules": rules} if rules else {})
         counted = 0
         for position, row in enumerate(sheet["rows"], start=1):
             counts = "struck" not in row and (row["kind"] in KINDS or row["kind"] in ("manual", "sums"))
@@ -160,14 +160,14 @@ class TableReader:
         key = row.get("id", "")
         found = _UUID.fullmatch(key)
         uuid = found[1] if found else str(uuid5(NAMESPACE_URL, f"{key or entry['position']} {entry['sheet']}"))
-        told = self._told(_points_only(row) if is_untold else row)
+        told = self._read_facts(_points_only(row) if is_untold else row)
         times = {"written_at": row.get("written", opened), "changed_at": row.get("changed")}
         yield "entries", {"uuid": uuid, **entry, **told, **times, "struck_at": row.get("struck")}
-        yield from self._keep("entry", self._entries, row, () if found else ("id",))
+        yield from self._find_foreign("entry", self._entries, row, () if found else ("id",))
         for was in () if is_untold else row.get("was", ()):
-            yield EARLIER, {"entry": self._entries, **self._told(was), "until": was["until"]}
+            yield EARLIER, {"entry": self._entries, **self._read_facts(was), "until": was["until"]}
 
-    def _told(self, row: Json) -> Json:
+    def _read_facts(self, row: Json) -> Json:
         facts: Json = {"kind": row["kind"]}
         for key in FACTS[row["kind"]]:
             if key in row and row[key] not in (False, [], {}, ""):
@@ -195,17 +195,17 @@ class TableReader:
             return [self._who(key, one) for one in value]
         return str(self._players.get(int(value))) if isinstance(value, str) and value.isdecimal() else value
 
-    def _keep(
+    def _find_foreign(
         self, what: str, number: int, raw: Json, known: Sequence[str], more: Json | None = None
     ) -> Iterator[Placed]:
-        keys = find_kept(_NAMES.get(what, what), raw, known) | (more or {})
+        keys = find_foreign_data(_NAMES.get(what, what), raw, known) | (more or {})
         if keys.get("n", 0) > HIGHEST_N:  # given here
             del keys["n"]
         if keys:
-            yield KEPT, {what: number, "keys": keys}
+            yield FOREIGN_DATA, {what: number, "keys": keys}
 
 
-def find_kept(what: str, raw: Json, known: Sequence[str] = ("id",)) -> Json:
+def find_foreign_data(what: str, raw: Json, known: Sequence[str] = ("id",)) -> Json:
     """Return the keys of a thing that only other programs know, and those `known` ones that we cannot tell."""
     return {key: value for key, value in raw.items() if key not in ORDER[what] or key in known}
 
@@ -216,7 +216,7 @@ def _opened(evening: Json) -> str:
 
 
 def _closed(evening: Json) -> str | None:
-    """Return when an evening ended; one of which nothing is told but its day is over."""
+    """Return when an evening ended; an evening with only a day is over."""
     told: str | None = evening.get("closed")
     return told if told or "opened" in evening else _opened(evening)
 

@@ -29,7 +29,7 @@ TARGETS: Final = (DOKO, SHEET, "csv")
 
 
 class Options(NamedTuple):
-    """What the reader of a file is told: which program wrote it, and names for ids."""
+    """Options of a reader: which program wrote it, and names for ids."""
 
     origin: str = ""  # empty: recognized by the content
     names: Mapping[str, str] = {}

@@ -98,7 +98,7 @@ def number_attribution(builder: DocumentBuilder, value: Any, key: str = "") -> A
 
 
 def write_lines(document: Json, losses: list[Problem]) -> Iterator[Json]:
-    """Yield a list for each sheet with games; what a list cannot say is added to `losses`."""
+    """Yield a list for each sheet with games; losses of the format are added to `losses`."""
     names = {player["n"]: player["name"] for player in document["players"]}
     rules = {raw["n"]: raw for raw in document.get("rules", ())}
     for evening in document.get("evenings", ()):

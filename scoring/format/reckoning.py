@@ -138,7 +138,7 @@ def _engine_who(key: str, value: Any) -> Any:
 
 
 class Replayed(NamedTuple):
-    """The rows of a sheet that count, by their place in `rows`, and what they give."""
+    """The rows of a sheet that count, by their place in `rows`, and their results."""
 
     rows: Mapping[int, Row]
     lines: Mapping[int, Line]  # none for sums

@@ -129,7 +129,7 @@ class SheetCheck:
         yield from self._named(raw, path, known)
         row = read_row(raw, of)
         if isinstance(row, list):
-            yield from self._told(row, path)
+            yield from self._list_faults(row, path)
         else:
             self._rows[place] = row
             yield from self._who(raw, row, path)
@@ -162,7 +162,7 @@ class SheetCheck:
         newcomers = set(row.players) - {str(n) for n in self._table} if isinstance(row, Table) else set[Player]()
         for problem in check_attribution(engine_who(raw), row, rules, newcomers):
             where = problem.field.replace("attribution", "who", 1)
-            yield from self._told([problem._replace(field=where)], path)
+            yield from self._list_faults([problem._replace(field=where)], path)
 
     def _earlier(self, raw: Json, path: Pointer) -> Iterator[Fault]:
         """Check the chain of corrections."""
@@ -182,7 +182,7 @@ class SheetCheck:
         if was and isinstance(changed, str) and self._is_sound((*path, "changed")) and _instant(changed) != last:
             yield Fault((*path, "was", len(was) - 1, "until"), say("The last earlier version ends with the change."))
 
-    def _told(self, problems: list[Problem], path: Pointer) -> Iterator[Fault]:
+    def _list_faults(self, problems: list[Problem], path: Pointer) -> Iterator[Fault]:
         for problem in problems:
             values = {key: self._name(value) if key == "player" else value for key, value in problem.values.items()}
             yield Fault((*path, *split_field(problem.field)), problem.problem, values)
@@ -197,7 +197,7 @@ class SheetCheck:
         of = self._of or UNTOLD
         rows = self._sheet["rows"]
         if of.rules is None:
-            yield from self._totals(self._told_totals())
+            yield from self._totals(self._sum_stated())
             return
         replayed = replay_sheet(self._sheet, of.rules, self._rows)
         for place, row in self._rows.items():
@@ -229,7 +229,7 @@ class SheetCheck:
             points = ", ".join(f"{self._name(player)} {number}" for player, number in scores.items())
             yield Fault((*path, "scores"), _OTHERWISE, {"value": points or 0})
 
-    def _told_totals(self) -> dict[Player, Json]:
+    def _sum_stated(self) -> dict[Player, Json]:
         """Sum the points that the rows say themselves."""
         games = count_games(self._rows.values())
         totals = {str(n): {"games": games.get(str(n), 0), "scores": 0} for n in self._sheet["players"]}

@@ -62,7 +62,7 @@ def what_if(
     *,
     first_dealer: Player | None = None,
 ) -> SideBySide:
-    """Replay the list under both sets of rules. What the other rules do not know scores 0."""
+    """Replay the list under both sets of rules. Facts unknown to the other rules score 0."""
     rows = list(rows)
     moved = [_as_known(row, own, other) for row in rows]
     return SideBySide(

@@ -87,7 +87,7 @@ class Played(NamedTuple):
     announced: tuple[Announced, ...]
     credits: tuple[Credit, ...]
     told: SideFacts
-    payments: tuple[Payment, ...] = ()  # between single players, beside the game
+    payments: tuple[Payment, ...] = ()  # between single players, apart from the game
     timid: Party | None = None  # the party that lost because it had announced too few steps
     times: int = 1  # each point is written so often (`points_times`)
 

@@ -40,7 +40,7 @@ def share_counters() -> Shares:
 
 
 @dataclass(slots=True)
-class Kept:
+class AnnouncementCount:
     """An announcement: how often it was made, and how often the game was then won."""
 
     made: int = 0
@@ -51,11 +51,11 @@ class Kept:
         self.kept += kept
 
 
-Announcements: TypeAlias = dict[str, Kept]  # by `re`, `kontra`, `no90` … `schwarz`
+Announcements: TypeAlias = dict[str, AnnouncementCount]  # by `re`, `kontra`, `no90` … `schwarz`
 
 
 def announcement_counters() -> Announcements:
-    return defaultdict(Kept)
+    return defaultdict(AnnouncementCount)
 
 
 @dataclass(slots=True)

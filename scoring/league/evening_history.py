@@ -1,4 +1,4 @@
-"""The club's evenings before one evening, and what is true of it because of them."""
+"""The club's evenings before one evening, and the facts that follow for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is remarkable about the games of a period: the findings at the top of the statistics, the most unusual first.
+"""Remarkable facts about the games of a period: the findings at the top of the statistics, the most unusual first.
 
 Every finding rests on ten games or more. How unusual it is, is the square of its distance from what the club's
 longer past lets expect, in standard deviations; of a series and of a game, the same from their probability.
@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from math import log
 from typing import Final, NamedTuple
 
-from scoring.league.counters import Kept, Share
+from scoring.league.counters import AnnouncementCount, Share
 from scoring.league.statistics import OfPlayer, Statistics
 from scoring.phrases import Phrase, name_player, name_players, say_phrase, sign_points
 from scoring.terms import Party, Player, say
@@ -102,9 +102,9 @@ def find_solos(_now: Statistics, past: Statistics, some: Players) -> Iterator[Fi
 
 def find_calls(_now: Statistics, past: Statistics, some: Players) -> Iterator[Finding]:
     """Find players who keep more of their announcements than the club does, or fewer."""
-    usual = _rate(*_sum_kept(past.club.announced.values()))
+    usual = _rate(*_sum_announcements(past.club.announced.values()))
     for player, mine in some.items():
-        kept, made = _sum_kept(mine.announced.values())
+        kept, made = _sum_announcements(mine.announced.values())
         line = say_phrase(say("calls kept: {name}"), {"name": name_player(player)})
         yield from _if_many("calls", kept, made, usual, line, player)
 
@@ -155,9 +155,9 @@ def _share(key: str, won: int, games: int, usual: float, line: Phrase, players: 
     return Finding(key, figure, line, players, (won - games * usual) ** 2 / variance if variance else 0.0)
 
 
-def _sum_kept(some: Iterable[Kept]) -> tuple[int, int]:
-    told = list(some)
-    return sum(one.kept for one in told), sum(one.made for one in told)
+def _sum_announcements(some: Iterable[AnnouncementCount]) -> tuple[int, int]:
+    counts = list(some)
+    return sum(one.kept for one in counts), sum(one.made for one in counts)
 
 
 def _rate(number: int, of: int) -> float:

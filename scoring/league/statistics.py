@@ -88,7 +88,7 @@ class Series:
 
 
 class Best(NamedTuple):
-    """The game with the most points; of equal ones the first. Points written otherwise start anew (rules.md 1.21)."""
+    """The game with the most points, the first of equals. A change of notation restarts it (rules.md 1.21)."""
 
     points: int
     place: Place
@@ -99,7 +99,7 @@ class Best(NamedTuple):
 
 
 class Worst(NamedTuple):
-    """The game with the fewest points; the first among equals. Points written otherwise start anew."""
+    """The game with the fewest points; the first among equals. A change of notation starts a new record."""
 
     points: int
     place: Place
@@ -189,7 +189,7 @@ def count_statistics(games: Iterable[Played]) -> Statistics:
     for game in games:
         _count_game(club, game)
         add_game(players, game)
-        _count_told(club, players, game)
+        _count_attribution(club, players, game)
         _count_house_rules(club, players, game)
         _count_feats(players, game)
         re, kontra = game.game.re, game.game.kontra
@@ -227,7 +227,7 @@ def _count_game(club: OfClub, game: Played) -> None:
 
 def merge_highest(some: list[Highest], later: list[Highest]) -> list[Highest]:
     """Return the games of the highest value among both lists, all of them.
-    A change of `points_times` starts the record anew. rules.md 1.21.
+    A change of `points_times` starts a new record. rules.md 1.21.
     """
     if not some or not later:
         return [*some, *later]
@@ -255,7 +255,7 @@ def _count_feats(players: Mapping[Player, OfPlayer], game: Played) -> None:
             players[player].feats.setdefault(key, Done()).add(AchievementGame(game.place, game.number))
 
 
-def _count_told(club: OfClub, players: Mapping[Player, OfPlayer], game: Played) -> None:
+def _count_attribution(club: OfClub, players: Mapping[Player, OfPlayer], game: Played) -> None:
     """Count giving, taking, marrying, and the marks; `players` must create missing ones."""
     facts, told, won = game.game, game.told, game.winner is Party.RE
     if facts.kind == "armut":

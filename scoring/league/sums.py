@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hi
 
 from scoring.league.attendance import Attendance, Course
 from scoring.league.counters import VERSION as DEEDS
-from scoring.league.counters import Kept, Share
+from scoring.league.counters import AnnouncementCount, Share
 from scoring.league.statistics import Statistics, merge_highest
 
 # Raise it when something new is counted, or counted differently: older sums are invalid.
@@ -165,7 +165,7 @@ def _dump(value: Any) -> Any:
         return value
     if isinstance(value, date):
         return value.isoformat()
-    if isinstance(value, (Share, Kept)):
+    if isinstance(value, (Share, AnnouncementCount)):
         return [getattr(value, name) for name in value.__slots__]
     if isinstance(value, Counter):
         return [[key, number] for key, number in value.items()]

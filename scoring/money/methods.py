@@ -31,7 +31,7 @@ class Total(NamedTuple):
     lost: int = 0  # games that the other party won
     solos_lost: int = 0
     summed: int = 0  # lists with only their totals known: the player was there, the number of games is unknown
-    minus: int = 0  # minus points of the rows that cost him any, added up
+    minus: int = 0  # the player's minus points, added up
 
     @property
     def has_played(self) -> bool:
@@ -52,7 +52,7 @@ class MoneyRules:
     stake_beyond: int | None = None  # points; if anybody has more, or less than minus as many, everybody's stake …
     stake_then: Rate = 10  # … is this one
     scope: str = "evening"  # or "table": each table settles by itself
-    cash_box_share: int = 50  # per cent of what the losers pay
+    cash_box_share: int = 50  # per cent of the losers' payments
     # Lists of cents: for the first place, lost game or lost solo, the second …; the last one holds for all further.
     places: tuple[int, ...] = (0, 50, 100, 150)
     places_from: str = "first"  # or "last": places are counted from the last
@@ -124,7 +124,7 @@ class Method:
     sentence: str
     needs: tuple[str, ...]  # of MoneyRules
     way: Callable[[Sequence[Total], MoneyRules], Way]
-    to_kitty: str  # the reason for what the kitty gets
+    to_kitty: str  # the reason for the kitty's amount
 
 
 def stake_numbers(stake: Rate) -> dict[str, int]:

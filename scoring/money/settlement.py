@@ -70,11 +70,11 @@ def _listing(totals: Sequence[Total], rules: MoneyRules) -> Listing:
     limits = get_limits(rules, method)
     amounts = share_out(pot, limits)
     shares = [
-        Share(total.player, amounts.got[seat] - amounts.paid[seat], _told(reasons[seat], pot, amounts, limits, seat))
+        Share(total.player, amounts.got[seat] - amounts.paid[seat], _amend(reasons[seat], pot, amounts, limits, seat))
         for seat, total in enumerate(totals)
     ]
     if amounts.box:
-        shares.append(Share(KITTY, amounts.box, _told_box(method.to_kitty, pot, amounts, rules, -points)))
+        shares.append(Share(KITTY, amounts.box, _explain_box(method.to_kitty, pot, amounts, rules, -points)))
     return settle_shares(shares)
 
 
@@ -86,7 +86,7 @@ def get_limits(rules: MoneyRules, method: Method) -> Limits:
     return Limits(rules.cap, rules.rounding, rules.rounding_way == "down", to_box)
 
 
-def _told(reason: Reason, pot: Pot, amounts: Amounts, limits: Limits, seat: int) -> Reason:
+def _amend(reason: Reason, pot: Pot, amounts: Amounts, limits: Limits, seat: int) -> Reason:
     """Add the later changes of the amount to a reason: capped, rounded, or a part of the sum paid in."""
     more: dict[str, int] = {}
     pays, claim, got = pot.pays[seat], pot.claims[seat], amounts.got[seat]
@@ -103,7 +103,7 @@ def _told(reason: Reason, pot: Pot, amounts: Amounts, limits: Limits, seat: int)
     return Reason(reason.key, (*reason.numbers, *more.items()))
 
 
-def _told_box(key: str, pot: Pot, amounts: Amounts, rules: MoneyRules, points: int) -> Reason:
+def _explain_box(key: str, pot: Pot, amounts: Amounts, rules: MoneyRules, points: int) -> Reason:
     if key == "missing_points" and not pot.box:
         return Reason.of("rest")
     if key == "losses" and any(pot.claims):

@@ -71,7 +71,7 @@ def plan_rounds(draw: Draw, starts: Sequence[Start] = STARTS) -> Plan:
         return _as_plan(draw, team_day)
     known = tuple(sorted({*draw.people, *(who for tables in draw.history for table in tables for who in table)}))
     sizes = tuple(table_sizes(draw.seats))
-    present = _present(draw)
+    present = _people_by_round(draw)
     task = _task(draw, known, sizes, present)
     best = _best_of_starts(draw, task, _goal(draw, task, present), starts)
     rounds = tuple(tuple(tuple(known[who] for who in table) for table in tables) for tables in best.rounds)
@@ -121,7 +121,7 @@ def _chance(draw: Draw, purpose: str) -> Random:
     return Random(f"{draw.seed} {purpose}")  # noqa: S311  # nothing secret
 
 
-def _present(draw: Draw) -> list[tuple[Who, ...]]:
+def _people_by_round(draw: Draw) -> list[tuple[Who, ...]]:
     """Return the people that sit in each of the coming rounds."""
     if not draw.sit_out:
         return [draw.people] * draw.rounds

@@ -3385,9 +3385,9 @@ yield problem.under(py.text`rows[${py.either(py.at(was.lines, moved).number, () 
 function _as_answer(sheet, rows) {
 let tables = (function* () { for (const row of py.reversed(rows)) if (py.eq(py.at(py.at(row, "facts"), "kind"), "table")) { yield _resting(row); } })();
 let resting = py.next(tables, []);
-return py.dict([...py.pairs(as_sheet_answer(sheet)), ["duties", py.list(py.each(sheet.lines, (line) => line.duty))], ["told", py.list(py.each(py.zip(true, rows, sheet.lines), ([row, line]) => _as_told(sheet.rules, row, line)))], ["status", format_status(sheet, resting)], ["coming", _coming(sheet, resting)]]);
+return py.dict([...py.pairs(as_sheet_answer(sheet)), ["duties", py.list(py.each(sheet.lines, (line) => line.duty))], ["told", py.list(py.each(py.zip(true, rows, sheet.lines), ([row, line]) => _as_json(sheet.rules, row, line)))], ["status", format_status(sheet, resting)], ["coming", _coming(sheet, resting)]]);
 }
-function _as_told(rules, row, line) {
+function _as_json(rules, row, line) {
 let told = format_row_of_row_text(rules, _row(row, rules), line, _resting(row));
 return py.dict([...py.pairs(told), ["dealer", ((line.number === null) ? null : who_dealt(line))]]);
 }
@@ -3418,9 +3418,9 @@ function _as_row(written) {
 return py.record({ facts: written.facts, attribution: written.attribution, note: written.note });
 }
 function _refused(problems) {
-return py.record({ problems: py.list(py.each(problems, (problem) => _told(problem))) });
+return py.record({ problems: py.list(py.each(problems, (problem) => _json(problem))) });
 }
-function _told(problem) {
+function _json(problem) {
 return py.record({ field: problem.field, problem: problem.problem, values: py.dict(problem.values) });
 }
 function _list_problems(told) {

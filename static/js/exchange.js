@@ -1,4 +1,4 @@
-// What goes into a translated module and comes out of it: plain values and JSON on this side, Python's on the other.
+// Converts the arguments and results of translated modules: plain values and JSON here, Python's values there.
 
 import * as py from "./python.js";
 

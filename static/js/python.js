@@ -1,6 +1,5 @@
-// What Python means by ==, order, truth, numbers, texts, tuple, list, dict and set, for modules that `python -m tools.engine` has
-// translated; no rule of the game is known here. None is null. A whole number is a number, or a bigint where a number would
-// be rounded. A tuple is an Array, a list a List. What Python would raise is thrown, too, if only as another kind of error.
+// Python's ==, order, truth, numbers, texts, tuple, list, dict and set for modules translated by `python -m tools.engine`. None is
+// null; a whole number is a number, or a bigint if it would be rounded; a tuple is an Array, a list a List. Errors of Python are thrown.
 
 // --- Numbers: whole ones only ---
 
@@ -10,9 +9,7 @@ const isWhole = (x) => exact(x) || typeof x === "bigint";
 const whole = (x) => (isWhole(plain(x)) ? plain(x) : fail(`${typeof x} is no whole number`));
 const tidied = (big) => (exact(Number(big)) ? Number(big) : big);
 
-function fail(text, Kind = TypeError) {
-  throw new Kind(text);
-}
+function fail(text, Kind = TypeError) { throw new Kind(text); }
 
 /** As numbers while they are exact, else as bigints. */
 function reckoned(a, b, reckon, one = 1) {
@@ -132,7 +129,7 @@ export function str(x = "") {
   return typeof x.__str__ === "function" ? x.__str__() : fail("this cannot be written");
 }
 
-/** What stands between backticks, with every value as Python writes it. */
+/** Formats a template literal with every value as Python writes it. */
 export const text = (pieces, ...values) => values.reduce((made, x, place) => made + str(x) + pieces[place + 1], pieces[0]);
 
 export const texts = {

@@ -1,4 +1,4 @@
-// What the kit says in the reader's language, and whose names it knows: for everything that is said without a network.
+// Texts and names of the kit, in the reader's language, for everything shown without a network.
 
 let kit = { words: { state: {}, page: {}, engine: {} }, names: {}, rules: {}, style: {} };
 

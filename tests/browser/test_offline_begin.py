@@ -73,7 +73,7 @@ def test_a_whole_evening_begins_in_a_cellar(
     phone.page.evaluate("navigator.serviceWorker.ready.then(Boolean)")
     # A worker behind a service worker is never offline, and its first requests bypass a route, too.
     phone.page.context.route(BEGUN, lambda route: route.abort())
-    monkeypatch.setattr(views, "read_begun", unreached)
+    monkeypatch.setattr(views, "read_offline_start", unreached)
     phone.goes_offline()
     phone.page.goto(f"/clubs/{cast.club.pk}/")  # which is stored nowhere
     phone.page.get_by_role("link", name=CELLAR).tap()

@@ -63,10 +63,10 @@ def _at(entry: Entry, by: Account | None) -> Iterator[tuple[Work, Entry]]:
     with write_on(entry.sheet, by=by) as work:
         yield work, _found(work, entry)
     entry.refresh_from_db()
-    entry.sheet = work.folded.sheet
+    entry.sheet = work.state.sheet
 
 
 def _found(work: Work, entry: Entry) -> Entry:
-    found = work.folded.known(entry.uuid)
+    found = work.state.known(entry.uuid)
     assert found is not None
     return found

@@ -212,7 +212,7 @@ class Processes:
     @contextmanager
     def run(self, name: str) -> Iterator[None]:
         with self.monkeypatch.context() as patch:
-            patch.setattr(sheet_state, "_KEPT", self.folds.setdefault(name, OrderedDict()))
+            patch.setattr(sheet_state, "_CACHE", self.folds.setdefault(name, OrderedDict()))
             patch.setattr(live, "_REMEMBERED", self.lines.setdefault(name, {}))
             patch.setattr(caches["kept"], "key_prefix", name)
             yield

@@ -129,7 +129,7 @@ def test_a_night_makes_it_anew_and_touches_nobody_else(visitor: Client) -> None:
     assert Entry.objects.filter(sheet=other).count() == 1
     assert visitor.get("/")["Location"] == new.get_absolute_url()
     assert write_game(visitor, sheet()) == 200
-    assert logs.read_note("reset_demo").ended
+    assert logs.read_job_log("reset_demo").ended
     assert "reset_demo" in logs.list_jobs()
 
 

@@ -102,9 +102,9 @@ def test_an_evening_without_a_game_has_a_result_too(cast: Cast) -> None:
 def test_the_way_to_the_settlement_stands_there_once_there_is_one(
     cast: Cast, one: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hooks, "evening_ways", [])
+    monkeypatch.setattr(hooks, "evening_links", [])
     assert f"/money/{one.pk}/" not in phone(cast, "Cleo").get(url_of(closed(one))).content.decode()
-    monkeypatch.setattr(hooks, "evening_ways", [to_settlement])
+    monkeypatch.setattr(hooks, "evening_links", [to_settlement])
     page = phone(cast, "Cleo").get(url_of(one)).content.decode()
     assert f'<a class="row" href="/money/{one.pk}/">' in page
     assert "Abrechnung 3 Zahlungen 4,00 €" in seen(phone(cast, "Cleo").get(url_of(one)))
@@ -186,6 +186,6 @@ def test_nobody_sits_out_of_a_closed_sheet(cast: Cast) -> None:
 def test_the_settlement_comes_before_what_is_wanted_seldom(
     cast: Cast, one: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hooks, "evening_ways", [to_settlement])
+    monkeypatch.setattr(hooks, "evening_links", [to_settlement])
     page = phone(cast, "Cleo").get(url_of(closed(one))).content.decode()
     assert page.index(f"/money/{one.pk}/") < page.index('id="highlights"') < page.index('id="text"')

@@ -67,7 +67,7 @@ def version() -> int:
 def test_where_all_is_right_nothing_is_written(ledger: Sheet) -> None:
     before = derived()
 
-    assert repost() == "0 of 1 sheets were posted anew.\n"
+    assert repost() == "0 of 1 sheets were posted again.\n"
     assert (derived(), version()) == (before, ledger.version)
 
 
@@ -80,10 +80,10 @@ def test_a_counter_is_counted_anew_and_no_phone_reads_the_page_again(
     Result.objects.filter(player__name="Anna").update(extras={}, won=9)
     Result.objects.filter(player__name="Ben").update(counts={"re_announced": 7}, solo_types={})
 
-    assert repost() == "1 of 1 sheets were posted anew.\n"
+    assert repost() == "1 of 1 sheets were posted again.\n"
     assert (derived(), version(), told) == (before, ledger.version, [])
     assert check() == "All is right: 1 sheets with 2 games.\n"
-    assert repost() == "0 of 1 sheets were posted anew.\n"
+    assert repost() == "0 of 1 sheets were posted again.\n"
 
 
 @pytest.mark.parametrize(
@@ -106,10 +106,10 @@ def test_wrong_points_are_put_right_and_phones_learn_of_it(
     monkeypatch.setattr(hooks, "after_repost", [told.append])
     spoil()
 
-    assert repost() == "1 of 1 sheets were posted anew.\n"
+    assert repost() == "1 of 1 sheets were posted again.\n"
     assert (version(), told) == (ledger.version + 1, [ledger])
     assert check() == "All is right: 1 sheets with 2 games.\n"
-    assert repost() == "0 of 1 sheets were posted anew.\n"
+    assert repost() == "0 of 1 sheets were posted again.\n"
 
 
 def test_a_new_counter_reaches_old_sheets(cast: Cast, ledger: Sheet) -> None:
@@ -120,9 +120,9 @@ def test_a_new_counter_reaches_old_sheets(cast: Cast, ledger: Sheet) -> None:
     with pytest.raises(CommandError, match=re.escape(OLDER)):
         check()
 
-    assert repost("--older") == COUNTED_AGAIN + "1 of 1 sheets were posted anew.\n"
+    assert repost("--older") == COUNTED_AGAIN + "1 of 1 sheets were posted again.\n"
     assert (derived(), version()) == (before, ledger.version)
-    assert repost("--older") == "0 of 0 sheets were posted anew.\n"
+    assert repost("--older") == "0 of 0 sheets were posted again.\n"
 
 
 def test_the_server_does_it_before_it_starts_and_after_a_restore(ledger: Sheet) -> None:
@@ -143,8 +143,8 @@ def test_an_older_sheet_on_which_nothing_is_new_is_seen_once(ledger: Sheet) -> N
     Sheet.objects.update(counted_by=VERSION - 1)
 
     assert check() == "All is right: 1 sheets with 2 games.\n"
-    assert repost("--older") == COUNTED_AGAIN + "0 of 1 sheets were posted anew.\n"
-    assert repost("--older") == "0 of 0 sheets were posted anew.\n"
+    assert repost("--older") == COUNTED_AGAIN + "0 of 1 sheets were posted again.\n"
+    assert repost("--older") == "0 of 0 sheets were posted again.\n"
 
 
 def test_only_the_sheets_of_one_club(cast: Cast, ledger: Sheet) -> None:
@@ -153,8 +153,8 @@ def test_only_the_sheets_of_one_club(cast: Cast, ledger: Sheet) -> None:
     with pytest.raises(CommandError, match=r"There is no club 999999\."):
         repost("--club", "999999")
     other = Club.objects.create(name="Nachbarn")
-    assert repost("--club", str(other.pk)) == "0 of 0 sheets were posted anew.\n"
-    assert repost("--club", str(cast.club.pk)) == "1 of 1 sheets were posted anew.\n"
+    assert repost("--club", str(other.pk)) == "0 of 0 sheets were posted again.\n"
+    assert repost("--club", str(cast.club.pk)) == "1 of 1 sheets were posted again.\n"
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_a_sheet_that_cannot_be_read_is_named_and_the_others_are_done(
     out = StringIO()
     call_command("repost", stdout=out, stderr=err)
 
-    assert out.getvalue() == "1 of 2 sheets were posted anew.\n"
+    assert out.getvalue() == "1 of 2 sheets were posted again.\n"
     assert err.getvalue() == f"The facts of sheet {ledger.pk} cannot be read; check_ledger tells more.\n"
 
 

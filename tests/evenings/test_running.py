@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.domain.results import Totals, running_totals
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.selectors.results import folded_sheets
+from dokoclub.evenings.selectors.results import replay_sheets
 from dokoclub.evenings.services import sheets
 from tests.cast import Cast
 from tests.evenings.pages import phone, url_of
@@ -38,7 +38,7 @@ def two_rounds(cast: Cast) -> Evening:
 
 def of(cast: Cast, evening: Evening, column: str = "scores") -> dict[str, Totals]:
     names = {str(player.pk): name for name, player in cast.players.items()}
-    return {names[player]: totals for player, totals in running_totals(folded_sheets(evening), column).items()}
+    return {names[player]: totals for player, totals in running_totals(replay_sheets(evening), column).items()}
 
 
 def test_each_game_adds_its_points(cast: Cast, sheet: Sheet) -> None:

@@ -150,7 +150,7 @@ def test_the_list_comes_to_its_end(cast: Cast) -> None:
     new = opening.NewSheet(players=cast.four, rules=page(new_sheet(cast)).rules, length_kind="games", length=4)
     sheet = evenings.open_evening(cast.club, [new], key=uuid4(), by=None).sheets.get()
     write(cast, sheet, anna_ben(cast))
-    assert page(sheet).folded.paper.next.forced == cast.ids("Cleo")[0]
+    assert page(sheet).state.paper.next.forced == cast.ids("Cleo")[0]
     for _ in range(3):
         write(cast, sheet, anna_ben(cast))
 

@@ -24,7 +24,7 @@ from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.services.evenings import close_evening, reopen_evening
 from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.club_file.writing import club_file, evening_file
-from dokoclub.exports.models import Kept
+from dokoclub.exports.models import ForeignData
 from dokoclub.exports.services.club_file import found_from_file
 from scoring.format.canonical import write_document
 from scoring.format.cli import check_content, convert_content
@@ -240,9 +240,9 @@ def test_the_file_of_a_club_founds_one_or_gives_its_evenings(cast: Cast) -> None
 def test_what_is_kept_of_an_evening_goes_with_it(cast: Cast) -> None:
     made = draft(cast, Zettel=json.dumps(foreign()))
     send(cast, made)
-    assert Kept.objects.exclude(evening=None).exists()
+    assert ForeignData.objects.exclude(evening=None).exists()
     Sheet.objects.get().evening.delete()
-    assert not Kept.objects.exclude(evening=None, sheet=None, entry=None).exists()
+    assert not ForeignData.objects.exclude(evening=None, sheet=None, entry=None).exists()
 
 
 # --- Wrong ones -------------------------------------------------------------------------------------------------------

@@ -39,13 +39,18 @@ def test_no_public_function_is_one_word() -> None:
 
 # Names of the dialect that had a standard term all along; the second is what stands there now.
 REMOVED = {
+    "Begun": "OfflineStart",
     "Bygone": "PastEvening",
     "Guesser": "ThrottleKey",
+    "Kept": "ForeignData, CachedState, AnnouncementCount",
     "Shelf": "TallyCache",
+    "fold_entries": "replay_entries",
     "give_pen": "create_scoring_link",
     "give_pens": "create_scoring_links",
     "hash_guesser": "hash_throttle_key",
     "keep_piece": "get_or_compute",
+    "players_present": "active_players",
+    "post_fold": "post_state",
     "show_printed": "render_cached",
 }
 REMOVED_MODULES = {"coming", "desk", "feats", "kept", "old_paper", "told", "tournament_desk"}

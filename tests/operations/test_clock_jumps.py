@@ -84,11 +84,11 @@ def test_the_daily_work_is_done_once_at_each_time(
     settings.DATA_DIR = tmp_path
     with wrong(jump):
         for job in logs.JOBS:
-            logs.note_ended(job, by_night=True)
+            logs.log_end(job, by_night=True)
         assert scheduler.list_due() == []
     assert scheduler.list_due() == list(logs.JOBS)
     for job in logs.JOBS:
-        logs.note_ended(job, by_night=True)
+        logs.log_end(job, by_night=True)
     assert scheduler.list_due() == []
 
 
@@ -96,7 +96,7 @@ def test_what_failed_tomorrow_is_tried_today(settings: Settings, tmp_path: pytes
     settings.DATA_DIR = tmp_path
     with wrong(AHEAD):
         for _ in range(8):
-            logs.note_begun("backup")
+            logs.log_start("backup")
     assert "backup" in scheduler.list_due()
 
 

@@ -267,7 +267,7 @@ def test_a_disk_without_room_for_the_next_copies_is_nearly_full(
 
 def rehearsed(days: float) -> None:
     clock.set_to(clock.NOW - timedelta(days=days))
-    logs.note_ended("rehearse_restore")
+    logs.log_end("rehearse_restore")
     clock.set_to(clock.NOW)
 
 
@@ -298,9 +298,9 @@ def test_that_none_was_ever_rehearsed_is_told_where_the_nights_should_have(
 
 
 def test_daily_work_that_does_not_end_well_is_told(client: Client, settings: Settings) -> None:
-    logs.note_begun("backup")
+    logs.log_start("backup")
     assert client.get("/healthz").json()["warnings"] == []
-    logs.note_begun("backup")
+    logs.log_start("backup")
 
     answer = client.get("/healthz")
     settings.NIGHTLY = False

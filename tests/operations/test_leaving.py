@@ -52,7 +52,7 @@ def test_the_copy_goes_with_all_that_belongs_to_it(home: Path) -> None:
         ".sqlite3.sha256",
         "erased_ids",
     ]
-    assert logs.read_note("send_backup").ended
+    assert logs.read_job_log("send_backup").ended
     assert [*(home / "backups").glob(f"{offsite_backup.PREFIX}*")] == []
 
 
@@ -122,7 +122,7 @@ def test_it_says_why(settings: Settings, monkeypatch: pytest.MonkeyPatch, comman
 
     with pytest.raises(CommandError, match=said):
         send()
-    assert not logs.read_note("send_backup").ended
+    assert not logs.read_job_log("send_backup").ended
 
 
 def test_what_cannot_be_encrypted_does_not_leave(home: Path, settings: Settings) -> None:

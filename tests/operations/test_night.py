@@ -15,7 +15,7 @@ from pytest_django import Settings
 
 from dokoclub.operations import hooks, logs, scheduler
 from dokoclub.operations.copies import NOT_HERE
-from dokoclub.operations.logs import Note
+from dokoclub.operations.logs import JobLog
 from tests import clock
 from tests.processes import read_to_end, start_child
 
@@ -55,7 +55,7 @@ def ago(now: datetime, hours: float) -> datetime:
 def test_a_job_is_due_once_a_day_and_rather_in_the_small_hours(
     now: datetime, hours: float | None, by_night: bool, due: bool
 ) -> None:
-    note = Note(ended=None if hours is None else ago(now, hours), by_night=by_night)
+    note = JobLog(ended=None if hours is None else ago(now, hours), by_night=by_night)
 
     assert scheduler.is_due(note, now) is due
 
@@ -65,18 +65,18 @@ def test_a_job_is_due_once_a_day_and_rather_in_the_small_hours(
     [(1, 0.9, False), (1, 1.1, True), (2, 1.1, False), (2, 2.1, True), (9, 23, False), (9, 25, True), (500, 25, True)],
 )
 def test_what_was_interrupted_is_tried_again_ever_more_seldom(failures: int, hours: float, due: bool) -> None:
-    note = Note(ended=ago(EVENING, 90), tried=ago(EVENING, hours), failures=failures)
+    note = JobLog(ended=ago(EVENING, 90), tried=ago(EVENING, hours), failures=failures)
 
     assert scheduler.is_due(note, EVENING) is due
 
 
 def test_fourteen_nights_are_fourteen_days() -> None:
     """With a look every ten minutes, from an evening on."""
-    nights, note, now = [], Note(), EVENING
+    nights, note, now = [], JobLog(), EVENING
     while now < EVENING + timedelta(days=14):
         if scheduler.is_due(note, now):
             nights.append(now)
-            note = Note(ended=now, by_night=True)
+            note = JobLog(ended=now, by_night=True)
         now += scheduler.LOOKS
 
     assert len(nights) == 15
@@ -89,18 +89,18 @@ def test_cron_that_works_daily_is_never_joined(hour: int) -> None:
 
     looks = [done + n * scheduler.LOOKS for n in range(24 * 6 + 1)]
 
-    assert [now for now in looks if scheduler.is_due(Note(ended=done), now)] == []
+    assert [now for now in looks if scheduler.is_due(JobLog(ended=done), now)] == []
 
 
 # --- Notes -----------------------------------------------------------------------------------------------------------
 
 
 def test_what_is_begun_is_noted_before_it_may_be_killed() -> None:
-    logs.note_begun("backup")
-    logs.note_begun("backup")
-    begun = logs.read_note("backup")
-    logs.note_ended("backup")
-    ended = logs.read_note("backup")
+    logs.log_start("backup")
+    logs.log_start("backup")
+    begun = logs.read_job_log("backup")
+    logs.log_end("backup")
+    ended = logs.read_job_log("backup")
 
     assert (begun.ended, begun.failures, ended.failures) == (None, 2, 0)
     assert ended.ended
@@ -109,10 +109,10 @@ def test_what_is_begun_is_noted_before_it_may_be_killed() -> None:
 
 @pytest.mark.parametrize("stored", ["", "{", "[]", '{"ended": "coffee", "tried": null, "failures": 0}', "{}"])
 def test_a_note_that_cannot_be_read_counts_as_none(data: Path, stored: str) -> None:
-    logs.note_ended("backup")
+    logs.log_end("backup")
     (data / "jobs" / "backup.json").write_text(stored)
 
-    assert logs.read_note("backup") == Note()
+    assert logs.read_job_log("backup") == JobLog()
 
 
 @pytest.mark.django_db
@@ -120,7 +120,7 @@ def test_a_note_that_cannot_be_read_counts_as_none(data: Path, stored: str) -> N
 def test_whoever_does_a_job_has_it_noted(job: str) -> None:
     call_command(job, verbosity=0)
 
-    assert logs.read_note(job).ended
+    assert logs.read_job_log(job).ended
     assert job not in scheduler.list_due()
 
 
@@ -129,7 +129,7 @@ def test_whoever_does_a_job_has_it_noted(job: str) -> None:
 def test_so_has_whoever_makes_a_copy(job: str) -> None:
     call_command(job)
 
-    assert logs.read_note(job).ended
+    assert logs.read_job_log(job).ended
 
 
 def test_one_job_that_goes_wrong_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,7 +147,7 @@ def test_one_job_that_goes_wrong_does_not_stop_the_others(monkeypatch: pytest.Mo
     assert scheduler.do_jobs([*logs.JOBS]) == ["purge", "backup"]
     assert done == [*logs.JOBS]
     assert scheduler.list_due() == []  # what went wrong has to wait
-    assert logs.read_note("backup").failures == 1
+    assert logs.read_job_log("backup").failures == 1
 
 
 def test_what_this_install_cannot_do_is_no_failure_and_asked_again_the_next_day(
@@ -159,7 +159,7 @@ def test_what_this_install_cannot_do_is_no_failure_and_asked_again_the_next_day(
     monkeypatch.setattr(scheduler, "call_command", call)
     for _ in range(3):
         assert scheduler.do_jobs(["rehearse_restore"]) == []
-    note = logs.read_note("rehearse_restore")
+    note = logs.read_job_log("rehearse_restore")
 
     assert (note.ended, note.failures) == (None, 0)
     assert not scheduler.is_due(note, clock.NOW + timedelta(hours=23))

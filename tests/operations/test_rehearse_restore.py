@@ -63,7 +63,7 @@ def test_its_success_is_noted() -> None:
 
     rehearse()
 
-    assert logs.read_note("rehearse_restore").ended
+    assert logs.read_job_log("rehearse_restore").ended
 
 
 def test_the_database_of_the_site_stays_as_it_is() -> None:
@@ -102,7 +102,7 @@ def test_a_copy_with_other_games_than_were_written_is_found_out() -> None:
     with pytest.raises(CommandError, match=f"although nobody changed them since the copy: {pk}"):
         rehearse()
 
-    assert logs.read_note("rehearse_restore").ended is None
+    assert logs.read_job_log("rehearse_restore").ended is None
 
 
 def test_a_copy_that_does_not_add_up_is_found_out(backups: Path) -> None:

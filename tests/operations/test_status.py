@@ -73,8 +73,8 @@ def test_it_costs_a_query_for_each_number(founder: Client, django_assert_num_que
 
 
 def test_what_is_wrong_is_marked_and_decides_how_the_command_ends(founder: Client, settings: Settings) -> None:
-    logs.note_begun("backup")
-    logs.note_begun("backup")
+    logs.log_start("backup")
+    logs.log_start("backup")
     warned, page = status(), text(founder.get("/install/"))
     settings.BACKUP_EXPECTED_HOURS = 25
     needed = status()
@@ -103,7 +103,7 @@ def test_an_install_that_was_never_prepared_is_told_and_not_counted(
 
 def test_a_night_that_went_well_has_its_time(founder: Client) -> None:
     clock.set_to(clock.NOW - timedelta(hours=2))
-    logs.note_ended("purge")
+    logs.log_end("purge")
     clock.set_to(clock.NOW)
 
     assert "ging gut" in text(founder.get("/install/"))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scoring.game.played import Place
-from scoring.league.counters import Kept, Share
+from scoring.league.counters import AnnouncementCount, Share
 from scoring.league.findings import FEWEST, LAST, MOST, Finding, find_remarkable
 from scoring.league.statistics import Highest, OfClub, OfPlayer, Series, Statistics
 from scoring.terms import Party
@@ -77,12 +77,12 @@ def test_a_party_that_wins_more_than_it_used_to() -> None:
 def test_solos_calls_and_foxes_are_compared_with_the_club() -> None:
     past = usual()
     past.club.solos["damen"] = Share(games=100, won=50)
-    past.club.announced["re"] = Kept(made=100, kept=60)
+    past.club.announced["re"] = AnnouncementCount(made=100, kept=60)
     for mine in past.players.values():
         mine.lost["fuchs"] = 2
     now = usual(
         p1=player(alone=Share(games=12, won=12)),
-        p2=player(announced={"re": Kept(made=20, kept=20)}),
+        p2=player(announced={"re": AnnouncementCount(made=20, kept=20)}),
         p3=player(lost=Counter(fuchs=12)),
     )
     shown = found(now, past)

@@ -13,7 +13,7 @@ from scoring.game.payments import Payment
 from scoring.game.played import Announced, Credit, Mark, Noted, Place, Played, SideFacts, played_games
 from scoring.game.score import Scorer
 from scoring.game.sheet import fold_rows
-from scoring.league.counters import Kept, Share
+from scoring.league.counters import AnnouncementCount, Share
 from scoring.league.statistics import Series, Statistics, count_statistics
 from scoring.league.sums import Sums, add_up
 from scoring.rules.presets import PRESETS
@@ -140,7 +140,7 @@ def test_company() -> None:
 def test_announced_and_kept_of_the_parties() -> None:
     found = counted("AB-CD 155 re:no90", "AB-CD 131 re:no90 kontra", "AB-CD 131").club.announced
 
-    assert found == {"re": Kept(2, 1), "no90": Kept(2, 1), "kontra": Kept(1, 1)}
+    assert found == {"re": AnnouncementCount(2, 1), "no90": AnnouncementCount(2, 1), "kontra": AnnouncementCount(1, 1)}
 
 
 def test_what_is_ascribed_to_players() -> None:
@@ -153,8 +153,8 @@ def test_what_is_ascribed_to_players() -> None:
     )
     found = count_statistics(played_games(scorer, 4, [noted], PLACE)).players
 
-    assert found["Anna"].announced == {"re": Kept(1, 1)}
-    assert found["Ben"].announced == {"no90": Kept(1, 1)}
+    assert found["Anna"].announced == {"re": AnnouncementCount(1, 1)}
+    assert found["Ben"].announced == {"no90": AnnouncementCount(1, 1)}
     assert (dict(found["Ben"].caught), dict(found["Dora"].lost)) == ({"fuchs": 1}, {"fuchs": 1})
     assert dict(found["Anna"].caught) == {"karlchen": 1}  # by nobody
 
@@ -168,9 +168,12 @@ def test_a_forced_announcement_is_neither_made_nor_lost() -> None:
     games = list(played_games(scorer, 4, noted, PLACE))
     found = count_statistics(games)
 
-    assert found.club.announced == found.players["Anna"].announced == {"no90": Kept(1, 0)}
+    assert found.club.announced == found.players["Anna"].announced == {"no90": AnnouncementCount(1, 0)}
     freely = list(played_games(scorer, 4, [one._replace(told=SideFacts()) for one in noted], PLACE))
-    assert count_statistics(freely).players["Anna"].announced == {"re": Kept(1, 0), "no90": Kept(1, 0)}
+    assert count_statistics(freely).players["Anna"].announced == {
+        "re": AnnouncementCount(1, 0),
+        "no90": AnnouncementCount(1, 0),
+    }
     assert [game.points for game in games] == [game.points for game in freely]
 
 

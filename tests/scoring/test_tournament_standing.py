@@ -28,9 +28,9 @@ def test_eight_people_sit_as_the_best_of_all_35_partitions_either_way_round(
     ranked: list[int], rounds: list[list[int]]
 ) -> None:
     history = tuple((tuple(order[:4]), tuple(order[4:])) for order in rounds)
-    all_ways = [(table, tuple(who for who in ranked if who not in table)) for table in combinations(ranked, 4)]
-    assert len(all_ways) == 2 * 35
-    best = min(cost(tables, ranked, history) for tables in all_ways)
+    all_links = [(table, tuple(who for who in ranked if who not in table)) for table in combinations(ranked, 4)]
+    assert len(all_links) == 2 * 35
+    best = min(cost(tables, ranked, history) for tables in all_links)
     assert cost(cut_by_standing(ranked, history=history), ranked, history) == best
 
 

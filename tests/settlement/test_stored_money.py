@@ -53,7 +53,7 @@ def test_points_that_are_put_right_again_owe_nothing_more(corrected: Evening) ->
     out = StringIO()
     call_command("repost", stdout=out)
 
-    assert out.getvalue() == "2 of 2 sheets were posted anew.\n"
+    assert out.getvalue() == "2 of 2 sheets were posted again.\n"
     assert list(Transfer.objects.order_by("pk").values()) == before
     assert check().startswith("All is right: 2 sheets")
 

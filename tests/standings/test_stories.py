@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.selectors.results import folded_sheets
+from dokoclub.evenings.selectors.results import replay_sheets
 from dokoclub.evenings.services import evenings
 from dokoclub.standings.services.stories import get_story
 from tests.cast import Cast
@@ -31,7 +31,7 @@ def play(cast: Cast, day: date, augen: Sequence[int] = (130, 155)) -> Evening:
 
 
 def says(one: Evening) -> list[str]:
-    return [phrase["say"] for phrase in get_story(one, folded_sheets(one), "scores")]
+    return [phrase["say"] for phrase in get_story(one, replay_sheets(one), "scores")]
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_the_page_tells_the_evening(cast: Cast, client: Client, three: list[Even
 
 @pytest.mark.django_db(transaction=True)
 def test_earlier_evenings_are_replayed_only_once(three: list[Evening]) -> None:
-    sheets = folded_sheets(three[-1])
+    sheets = replay_sheets(three[-1])
     get_story(three[-1], sheets, "scores")
     with statements() as made:
         get_story(three[-1], sheets, "scores")

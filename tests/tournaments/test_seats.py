@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.evenings.services.evenings import revoke_secret_link
 from dokoclub.tournaments.models import RoundTable, Tournament
 from dokoclub.tournaments.models.tournament import LINK_LASTS
-from dokoclub.tournaments.plugins import way_to_hand_in
+from dokoclub.tournaments.plugins import link_to_hand_in
 from dokoclub.tournaments.selectors.prizes import Slip
 from dokoclub.tournaments.services import founding, people, rounds, seating, tables
 from tests.cast import Cast, signed_in
@@ -73,7 +73,7 @@ def test_only_the_sheet_of_a_table_leads_to_handing_it_in(
     sheet = sheets.sheet(cast)
     assert 'id="full"' not in signed_in(cast.anna).get(f"/sheets/{sheet.pk}/").content.decode()
     with django_assert_num_queries(1):
-        assert way_to_hand_in(sheet) is None
+        assert link_to_hand_in(sheet) is None
 
 
 def test_when_the_own_table_is_confirmed_the_next_seat_is_shown(cast: Cast) -> None:

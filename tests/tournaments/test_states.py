@@ -218,7 +218,7 @@ def test_where_it_costs_nothing_a_fee_is_set_not_changed(cast: Cast) -> None:
 def test_reunions_are_told_in_words(cast: Cast, number: int, rounds: int, told: str, bound: str) -> None:
     one = papers.with_people(cast, number, rounds=rounds)
     found = format_worth(seating.plan_seating(one))
-    assert (found.told, found.bound[: len(bound)], found.seed) == (told, bound, 7)
+    assert (found.text, found.bound[: len(bound)], found.seed) == (told, bound, 7)
 
 
 def test_an_entrant_is_a_name_with_a_start_number_below(cast: Cast) -> None:

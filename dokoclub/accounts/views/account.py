@@ -225,7 +225,7 @@ def _page(request: UserRequest, form: forms.ProfileForm, status: int = 200) -> H
         "sign_ins": [] if by_owners_link else selectors.sign_ins(request.user),
         "this_sign_in": devices.find_sign_in(request),
         "clubs": [club for clubs in hooks.account_clubs for club in clubs(request.user)],
-        "ways": [found for way in hooks.account_ways if (found := way(request.user))],
+        "ways": [found for way in hooks.account_links if (found := way(request.user))],
         "has_password": request.user.has_usable_password(),
         "service": selectors.find_openid_service(),
         "openid": selectors.find_openid(request.user),

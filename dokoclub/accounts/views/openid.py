@@ -56,14 +56,14 @@ def leave_for_service(request: HttpRequest, process: str, after: str) -> HttpRes
     try:
         answer = provider.redirect(request, process, next_url=after)
     except BROKEN:
-        return tell_broken(request)
+        return redirect_after_error(request)
     if not request.user.is_authenticated:
         request.session.set_expiry(ASKED_FOR)
     context = {"service": selectors.find_openid_service(), "address": answer.headers["Location"]}
     return render(request, "account/openid_leave.html", context)
 
 
-def tell_broken(request: HttpRequest) -> HttpResponse:
+def redirect_after_error(request: HttpRequest) -> HttpResponse:
     messages.error(request, _("That did not work. Please try again, or sign in another way."))
     return redirect("accounts:show_account" if request.user.is_authenticated else "account_login")
 
@@ -89,11 +89,11 @@ def finish_openid(request: HttpRequest) -> HttpResponse:
     try:
         answer = OAuth2CallbackView.adapter_view(OpenIDAdapter(request, selectors.get_openid_id()))(request)
     except BROKEN:
-        return tell_broken(request)
+        return redirect_after_error(request)
     if not isinstance(answer, HandedOver):
         return answer  # type: ignore[no-any-return]  # allauth has no types
     if answer.sociallogin is None:
-        return tell_broken(request)
+        return redirect_after_error(request)
     if answer.sociallogin.state.get("process") == CONNECT:
         return connect_proven(request, answer.sociallogin.account.uid)
     context = entrance_context(request) | {"service": selectors.find_openid_service()}

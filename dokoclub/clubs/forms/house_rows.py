@@ -1,4 +1,4 @@
-"""Rows of the rules form for what a kind of game has of its own, and for payments from hand to hand."""
+"""Rows of the rules form for settings of a kind of game, and for payments from hand to hand."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -96,11 +96,11 @@ def kind_values(by_kind: Mapping[str, Mapping[str, Any]], own: Mapping[str, str]
     rows = (part for part in parts if not _has_short_way(part[0], part[1]))
     for row, (kind, what, value) in enumerate(rows):
         found |= {f"kind.{row}.of": kind, f"kind.{row}.what": what}
-        found |= {f"kind.{row}.{part}": shown for part, shown in _shown(what, value, own).items()}
+        found |= {f"kind.{row}.{part}": shown for part, shown in _initial_values(what, value, own).items()}
     return found
 
 
-def _shown(what: str, value: Any, own: Mapping[str, str]) -> dict[str, Any]:
+def _initial_values(what: str, value: Any, own: Mapping[str, str]) -> dict[str, Any]:
     if what == "fixed":
         return dict(zip(("won", "lost"), value, strict=True))
     if what == "extras":

@@ -278,7 +278,7 @@ class RulesForm(PresetForm):
         return {"marks": {key: name for key, (_row, name) in marks.items()}, "marks_force_ansage": forcing}
 
     def _reasons(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-        """Whichever reason of the club's own has a name is offered."""
+        """Offers every house reason with a name."""
         names = {key: name for key, (_row, name) in self._own(cleaned, "reason").items()}
         return {"redeals": [*cleaned["redeals"], *names], "redeal_names": names}
 

@@ -22,7 +22,7 @@ from scoring.rules.presets import Preset
 from scoring.rules.rules import Rules
 from scoring.rules.values import Flag
 
-# Templates for the fields that a question has beside, or in place of, one of its own.
+# Templates for extra fields of a question, or in place of its field.
 TABLES: Final[Mapping[str, str]] = {
     "extras": "clubs/_extras_table.html",
     "solos": "clubs/_own_solos.html",

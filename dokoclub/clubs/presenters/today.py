@@ -47,7 +47,7 @@ def show_today(me: Membership) -> Today:
 
 def ask_for_names(me: Membership) -> Part:
     """Return the leaf of a club with too few players for a table: seats, and a field for a name. One query."""
-    playing = [player.card for player in selectors.players_present(me.club) if player.active]
+    playing = [player.card for player in selectors.active_players(me.club) if player.active]
     missing = max(PLAYING - len(playing), 0)
     may_add = me.may(Right.OWN) and not me.club.is_moving
     seats = Seats(me, [*playing, *[None] * missing], missing, uuid4() if may_add else None)
@@ -80,7 +80,7 @@ def list_news(me: Membership, _leaf: Part) -> list[TodayLine]:
 
 
 def _own_claim(me: Membership) -> Iterator[TodayLine]:
-    mine = whether_claimed(me, selectors.players_present(me.club))
+    mine = whether_claimed(me, selectors.active_players(me.club))
     if mine and mine.claim:
         name = {"name": mine.claim.player.name}
         yield TodayLine("club", _("Are you %(name)s?") % name, reverse("clubs:show_about", args=[me.club_id]))

@@ -100,7 +100,7 @@ def change_player(
     monogram = player.monogram if monogram is None else monogram
     is_renamed = (name, short_name) != (player.name, player.short_name)
     if name != player.name and monogram == player.monogram:
-        monogram = free_monogram(name, {card.monogram for card in cards_present(player.club, besides=player)})
+        monogram = free_monogram(name, {card.monogram for card in active_cards(player.club, besides=player)})
     player.name, player.short_name, player.guest, player.notes = name, short_name, guest, notes
     player.tint, player.monogram = tint or player.tint, monogram
     player.active = active and player.left_at is None
@@ -174,14 +174,14 @@ def enter_guests(club: Club, names: Sequence[str], *, by: Account) -> list[Playe
 
 def deal_cards(club: Club, players: Iterable[Player]) -> None:
     """Deal each new player a card that no present player has. One query."""
-    there = cards_present(club)
+    there = active_cards(club)
     for player in players:
         player.tint = next_tint(card.tint for card in there)
         player.monogram = free_monogram(player.name, {card.monogram for card in there})
         there.append(player.card)
 
 
-def cards_present(club: Club, *, besides: Player | None = None) -> list[Card]:
+def active_cards(club: Club, *, besides: Player | None = None) -> list[Card]:
     """List the cards of present players. One query."""
     others = club.players.active().exclude(pk=besides.pk) if besides else club.players.active()
     return [get_card(*card) for card in others.values_list("name", "tint", "monogram")]

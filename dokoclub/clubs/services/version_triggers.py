@@ -27,7 +27,7 @@ def watch_tables(watched: Sequence[Watched]) -> None:
     """Create missing triggers, and a token row for every club. Two queries if all exist."""
     make = _of_sqlite if connection.vendor == "sqlite" else _of_postgres
     wanted = [_for_new_clubs(), *(trigger for one in watched for trigger in make(one))]
-    there = _present()
+    there = _read_triggers()
     if there != {trigger.name: trigger.body for trigger in wanted}:
         with transaction.atomic(), connection.cursor() as cursor:
             _drop(cursor, there)
@@ -71,7 +71,7 @@ def _get_month(watched: Watched, row: str) -> str:
 
 def unwatch_tables() -> None:
     """Drop the triggers before tables change: SQLite rebuilds tables, PostgreSQL fails while triggers are pending."""
-    there = _present()
+    there = _read_triggers()
     with transaction.atomic(), connection.cursor() as cursor:
         _drop(cursor, there)
 
@@ -81,7 +81,7 @@ def _drop(cursor: Any, names: Iterable[str]) -> None:
         cursor.execute(f"DROP TRIGGER {name}" if connection.vendor == "sqlite" else f"DROP FUNCTION {name} CASCADE")
 
 
-def _present() -> dict[str, str]:
+def _read_triggers() -> dict[str, str]:
     """Return the existing triggers with their bodies. One query."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":

@@ -36,7 +36,7 @@ class Section(NamedTuple):
 def sections(context: Context, club: Club) -> list[Section]:
     """List the places of a club: those of later apps, and the club itself. One is the current place."""
     request = context.get("request")
-    ways = hooks.collect_pieces(hooks.club_ways, club)
+    ways = hooks.collect_pieces(hooks.club_links, club)
     own = reverse("clubs:show_about", args=[club.pk])
     here = _find_place(request, ways) if isinstance(request, HttpRequest) else None
     places = [*ways, hooks.NavLink(_("Club"), own, room=ROOM)]
@@ -62,18 +62,18 @@ def section_mark(context: Context, club: Club) -> SafeString:
 @register.simple_tag
 def person_url(me: Membership, player: Player) -> str:
     """Return the URL of the first page about a person. No query."""
-    return _list_person_ways(me, player)[0].url
+    return _list_person_links(me, player)[0].url
 
 
 @register.inclusion_tag("clubs/_person_head.html")
 def person_head(me: Membership, player: Player, here: str) -> dict[str, object]:
     """Render card and name of a person, and the tabs of their pages; `here`: the room of the current one. No query."""
-    ways = _list_person_ways(me, player)
+    ways = _list_person_links(me, player)
     return {"player": player, "ways": ways, "here": here, "is_own": player.account_id == me.account_id}
 
 
-def _list_person_ways(me: Membership, player: Player) -> list[hooks.NavLink]:
-    ways = [way(me, player) for way in hooks.person_ways]
+def _list_person_links(me: Membership, player: Player) -> list[hooks.NavLink]:
+    ways = [way(me, player) for way in hooks.person_links]
     if me.may(Right.OWN) and player.erased_number is None:
         url = reverse("clubs:edit_player", args=[me.club_id, player.pk])
         ways.append(hooks.NavLink(_("Details"), url, room="details"))

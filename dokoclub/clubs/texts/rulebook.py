@@ -284,11 +284,11 @@ def write_examples(rules: Rules, until_now: Rules) -> Mapping[str, list[WorkedEx
     """List the examples by chapter: results under `rules`, and under the previous ones."""
     new, old = format_results(rules), format_results(until_now)
     return {
-        chapter.key: [_told(example, new, old) for example in EXAMPLES if example.chapter == chapter.key]
+        chapter.key: [_compare_example(example, new, old) for example in EXAMPLES if example.chapter == chapter.key]
         for chapter in CHAPTERS
     }
 
 
-def _told(example: Example, new: Mapping[str, str], old: Mapping[str, str]) -> WorkedExample:
+def _compare_example(example: Example, new: Mapping[str, str], old: Mapping[str, str]) -> WorkedExample:
     result, before = new[example.key], old[example.key]
     return WorkedExample(example.key, str(example.situation), result, before if before != result else "")

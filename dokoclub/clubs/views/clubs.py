@@ -40,7 +40,7 @@ PICTURES: Final = ("de", "en")  # languages with a link preview image (docs/scre
 def found_club(request: UserRequest) -> HttpResponse:
     """Found a club; `ask` goes on to the questions about its rules."""
     form = FoundClubForm(sent_data(request), initial={"player_name": str(request.user)})
-    ways = hooks.collect_pieces(hooks.founding_ways)
+    ways = hooks.collect_pieces(hooks.founding_links)
     context = {"form": form, "presets": preset_sentences(), "ways": ways}
     if request.method != "POST":
         return render(request, "clubs/found_club.html", context)
@@ -57,7 +57,7 @@ def found_club(request: UserRequest) -> HttpResponse:
 
 def _after_founding(club: Club) -> str:
     """Return the address after founding: straight to the table with enough players."""
-    ways = hooks.collect_pieces(hooks.starting_ways, club.memberships.earliest("pk"))
+    ways = hooks.collect_pieces(hooks.starting_links, club.memberships.earliest("pk"))
     return ways[0].url if ways else club.get_absolute_url()
 
 
@@ -78,7 +78,7 @@ def show_about(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 def _about(me: Membership) -> dict[str, Any]:
-    players = selectors.players_present(me.club)
+    players = selectors.active_players(me.club)
     return {
         "me": me,
         "club": me.club,
@@ -87,7 +87,7 @@ def _about(me: Membership) -> dict[str, Any]:
         "claims": selectors.claims_waiting(me.club) if me.may(Right.OWN) else [],
         "mine": club_page.whether_claimed(me, players),
         "players": [player for player in players if player.active],
-        "ways": hooks.collect_pieces(hooks.club_foot_ways, me),
+        "ways": hooks.collect_pieces(hooks.club_foot_links, me),
     }
 
 

@@ -220,7 +220,7 @@ def _format_welcome(request: HttpRequest, club: Club, claim: Claim | None, *more
 
 def _first_page(club: Club) -> str:
     """Return the address of the game in progress, if there is exactly one; else of the club."""
-    ways = hooks.collect_pieces(hooks.joined_ways, club)
+    ways = hooks.collect_pieces(hooks.joined_links, club)
     return ways[0].url if ways else club.get_absolute_url()
 
 

@@ -186,7 +186,7 @@ def list_players(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 def _list(me: Membership) -> dict[str, Any]:
-    players = selectors.players_present(me.club)
+    players = selectors.active_players(me.club)
     count = selectors.count_heads(me.club)
     gone = selectors.players_gone(me.club)
     other_names = {pk for named in hooks.other_names for pk in named(me.club)} if gone else set()

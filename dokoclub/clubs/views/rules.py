@@ -55,7 +55,7 @@ def show_rules_version(request: UserRequest, club_id: int, number: int) -> HttpR
 
 def _show(request: UserRequest, me: Membership, version: RulesVersion) -> HttpResponse:
     """Show the rules. Games only affect the links of this page, so those are looked up first."""
-    people, ways = get_people_version(me.club), hooks.collect_pieces(hooks.rules_ways, me, version)
+    people, ways = get_people_version(me.club), hooks.collect_pieces(hooks.rules_links, me, version)
     money = hooks.collect_pieces(hooks.rules_money, me.club)
     state = f"{people} {version.pk} {ways} {money}" if people else ""
     return show_to_member(request, "clubs/show_rules.html", lambda: _book(me, version, ways, money), me, version=state)

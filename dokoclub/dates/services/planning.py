@@ -88,7 +88,7 @@ def change_date(date: Date, wanted: Wanted, *, by: Account | None) -> Date:
     Raises TooLate, and ValidationError by field.
     """
     date = lock_date(date)
-    refuse_begun(date)
+    refuse_started(date)
     facts = _facts(wanted)
     if all(getattr(date, name) == value for name, value in facts.items()):
         return date
@@ -124,7 +124,7 @@ def lock_date(date: Date) -> Date:
     return found
 
 
-def refuse_begun(date: Date) -> None:
+def refuse_started(date: Date) -> None:
     if date.start <= timezone.now():
         raise TooLate
 
@@ -132,7 +132,7 @@ def refuse_begun(date: Date) -> None:
 def _set_state(date: Date, state: DateState, *, by: Account | None) -> Date:
     date = lock_date(date)
     if date.state != state:
-        refuse_begun(date)
+        refuse_started(date)
         date.state = state
         _change(date, by=by)
     return date

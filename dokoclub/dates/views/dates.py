@@ -108,12 +108,12 @@ def plan_dates(request: UserRequest, club_id: int) -> HttpResponse:
         except ValidationError as refused:
             form.add_error(None, refused)
         else:
-            _tell(request, len(written), len(form.days()))
+            _confirm_planned(request, len(written), len(form.days()))
             return redirect("dates:list_dates", club_id)
     return answer_invalid(request, "dates/edit_date.html", context)
 
 
-def _tell(request: UserRequest, written: int, wanted: int) -> None:
+def _confirm_planned(request: UserRequest, written: int, wanted: int) -> None:
     text = ngettext("%(number)s date is planned.", "%(number)s dates are planned.", written) % {"number": written}
     there = wanted - written
     if there:

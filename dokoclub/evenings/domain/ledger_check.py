@@ -7,13 +7,13 @@ from django.db import DatabaseError
 
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.evenings.domain import results
-from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
+from dokoclub.evenings.domain.sheet_state import SheetState, replay_entries
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
 from scoring.contract.legacy_rows import load_row, parse_row
 from scoring.league.counters import VERSION
 
 POINTS: Final = ("games", "scores", "balance")  # fields of a result that later apps calculate with
-OLDER: Final = "it was counted by an older version: `manage.py repost` counts it anew"
+OLDER: Final = "it was counted by an older version: `manage.py repost` counts it again"
 
 
 class Wrong(NamedTuple):
@@ -55,10 +55,10 @@ def compare_sheet(sheet: Sheet) -> Iterator[str]:
 
 def read_strictly(sheet: Sheet) -> SheetState | list[str]:
     """Return the whole sheet, or the reasons why its facts cannot be read. One query."""
-    return fold_strictly(sheet, list(Entry.objects.filter(sheet=sheet).order_by("position")))
+    return replay_strictly(sheet, list(Entry.objects.filter(sheet=sheet).order_by("position")))
 
 
-def fold_strictly(sheet: Sheet, entries: Sequence[Entry]) -> SheetState | list[str]:
+def replay_strictly(sheet: Sheet, entries: Sequence[Entry]) -> SheetState | list[str]:
     """Return the state of the sheet, or the reasons why it cannot be read: pages trust stored data.
 
     Struck entries are read too, because the sheet shows them.
@@ -66,7 +66,7 @@ def fold_strictly(sheet: Sheet, entries: Sequence[Entry]) -> SheetState | list[s
     try:
         if unreadable := list(_unreadable(sheet, entries)):
             return unreadable
-        whole = fold_entries(sheet, entries)
+        whole = replay_entries(sheet, entries)
         whole.paper  # noqa: B018  # computed here, so that impossible facts are found
     except Exception as wrong:  # stored JSON can have any shape, and break its reader in any way
         return [f"the facts cannot be read: {wrong!r}"]

@@ -85,15 +85,15 @@ def length_problems(new: NewSheet) -> Iterator[Problem]:
             yield Problem("length", say("Enter {fewest} to {most}."), {"fewest": fewest, "most": most})
 
 
-def is_late(folded: SheetState, entry: Entry) -> bool:
+def is_late(state: SheetState, entry: Entry) -> bool:
     """Return whether the entry was recorded after the end, however late it was sent.
 
     Entries before a game in time were played in time.
     """
-    ends_at = folded.sheet.ends_at
+    ends_at = state.sheet.ends_at
     if ends_at is None or entry.written_at <= ends_at:
         return False
-    return all(other.written_at > ends_at for other in folded.entries if other.position > entry.position)
+    return all(other.written_at > ends_at for other in state.entries if other.position > entry.position)
 
 
 def clock_problems(before: SheetState, after: SheetState, places: Mapping[UUID, str]) -> list[Problem]:
@@ -104,16 +104,16 @@ def clock_problems(before: SheetState, after: SheetState, places: Mapping[UUID, 
     if after.sheet.ends_at is None:
         return []
     at_hand = [entry for entry in after.entries if entry.uuid in places and is_late(after, entry)]
-    if not at_hand or _count_begun_late(after) <= max(1, _count_begun_late(before)):
+    if not at_hand or _count_late_games(after) <= max(1, _count_late_games(before)):
         return []
     place = places[at_hand[-1].uuid]
     problem = Problem("", TIME_IS_UP)
     return [problem.under(place) if place else problem]
 
 
-def _count_begun_late(folded: SheetState) -> int:
+def _count_late_games(state: SheetState) -> int:
     """Count the late games that had to begin before the end. One of them is allowed: it was in progress."""
     return sum(
-        is_late(folded, entry) and line.number is not None and line.duty not in WHATEVER_THE_CLOCK_SAYS
-        for entry, _, line in folded
+        is_late(state, entry) and line.number is not None and line.duty not in WHATEVER_THE_CLOCK_SAYS
+        for entry, _, line in state
     )

@@ -26,18 +26,18 @@ Totals: TypeAlias = list[int | None]  # None before the player joined
 _IN_A_LINE: Final = {"scores": "totals", "balance": "balances"}
 
 
-def list_results(folded: SheetState) -> list[Result]:
+def list_results(state: SheetState) -> list[Result]:
     """Return a result for everybody who ever sat there, in the order of arrival."""
-    doubled = any("times" in entry.attribution for entry in folded.entries)
-    minus = _sum_minus(folded.lines)
+    doubled = any("times" in entry.attribution for entry in state.entries)
+    minus = _sum_minus(state.lines)
     return [
-        _result(folded, player, folded.done.get(player, NOTHING), doubled, minus[player])
-        for player in list_players(folded)
+        _result(state, player, state.done.get(player, NOTHING), doubled, minus[player])
+        for player in list_players(state)
     ]
 
 
 def _sum_minus(lines: Iterable[Line]) -> Counter[Player]:
-    """Return the points that each player lost, row by row, without what other rows brought."""
+    """Return the points that each player lost, row by row; gains of other rows do not count."""
     found: Counter[Player] = Counter()
     for line in lines:
         for player, points in line.score.balance.items():
@@ -45,31 +45,31 @@ def _sum_minus(lines: Iterable[Line]) -> Counter[Player]:
     return found
 
 
-def _is_summed(folded: SheetState, games: int) -> bool:
-    return not games and any(isinstance(row, Sums) for row in folded.rows)
+def _is_summed(state: SheetState, games: int) -> bool:
+    return not games and any(isinstance(row, Sums) for row in state.rows)
 
 
-def list_players(folded: SheetState) -> list[Player]:
+def list_players(state: SheetState) -> list[Player]:
     """Return everybody who ever sat at the table."""
-    players = dict.fromkeys(folded.sheet.players)
-    for row in folded.rows:
+    players = dict.fromkeys(state.sheet.players)
+    for row in state.rows:
         if isinstance(row, Table):
             players |= dict.fromkeys(row.players)
     return list(players)
 
 
-def _result(folded: SheetState, player: Player, done: Done, doubled: bool, minus: int) -> Result:
+def _result(state: SheetState, player: Player, done: Done, doubled: bool, minus: int) -> Result:
     counts = {
         **done.counts,
-        "scores": folded.paper.totals[player],
-        "balance": folded.paper.balances[player],
+        "scores": state.paper.totals[player],
+        "balance": state.paper.balances[player],
         "minus": minus,
-        "summed": int(_is_summed(folded, done.counts["games"])),
+        "summed": int(_is_summed(state, done.counts["games"])),
         "doubled": int(doubled),
-        "pflichtsoli_open": int(player in folded.paper.pflichtsolo_open),
+        "pflichtsoli_open": int(player in state.paper.pflichtsolo_open),
     }
     return Result(
-        sheet=folded.sheet,
+        sheet=state.sheet,
         player_id=int(player),
         counts={key: number for key, number in counts.items() if number and key not in COLUMNS},
         extras=dict(done.caught),
@@ -139,11 +139,11 @@ def list_postings(row: Row, line: Line) -> list[Share]:
     return [*found, Share(None, short, short)] if short else found
 
 
-def list_seats(folded: SheetState) -> list[Seat]:
+def list_seats(state: SheetState) -> list[Seat]:
     """Return everybody's seats, from one entry to another."""
-    sheet, found = folded.sheet, []
+    sheet, found = state.sheet, []
     taken: dict[tuple[str, int], Seat] = {}
-    for position, table in _tables(folded):
+    for position, table in _tables(state):
         now = {(player, place) for place, player in enumerate(table)}
         for seat in [taken.pop(key) for key in taken.keys() - now]:
             seat.to_position = position
@@ -154,9 +154,9 @@ def list_seats(folded: SheetState) -> list[Seat]:
     return found
 
 
-def _tables(folded: SheetState) -> Iterable[tuple[int, Sequence[str]]]:
-    yield 0, folded.sheet.players
-    for entry, row in zip(folded.entries, folded.rows, strict=True):
+def _tables(state: SheetState) -> Iterable[tuple[int, Sequence[str]]]:
+    yield 0, state.sheet.players
+    for entry, row in zip(state.entries, state.rows, strict=True):
         if isinstance(row, Table):
             yield entry.position, row.players
 
@@ -190,10 +190,10 @@ class Rewriting:
         return [Change(old, new, what) for old, new in found if (what := compare_lines(old, new))]
 
 
-def rewrite_row(folded: SheetState, entry: Entry, row: Row | None) -> Rewriting:
+def rewrite_row(state: SheetState, entry: Entry, row: Row | None) -> Rewriting:
     """Put `row` into `entry`, or strike the entry if `row` is None. A struck entry counts again. No query."""
-    after = folded.with_row(entry, row) if row is not None else folded.without(entry)
-    return Rewriting((entry,), folded, after)
+    after = state.with_row(entry, row) if row is not None else state.without(entry)
+    return Rewriting((entry,), state, after)
 
 
 def make_room(entries: Iterable[Entry], position: int) -> None:

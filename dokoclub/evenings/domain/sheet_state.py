@@ -221,10 +221,10 @@ class SheetState:
 
 def read_sheet(sheet: Sheet) -> SheetState:
     """Return the state of the sheet. One query, at any length."""
-    return fold_entries(sheet, list(Entry.objects.filter(sheet=sheet).order_by("position")))
+    return replay_entries(sheet, list(Entry.objects.filter(sheet=sheet).order_by("position")))
 
 
-def fold_entries(sheet: Sheet, entries: Sequence[Entry]) -> SheetState:
+def replay_entries(sheet: Sheet, entries: Sequence[Entry]) -> SheetState:
     """Return the state of a sheet from all its entries, struck ones too, in order of position. No query of its own."""
     counted = tuple(entry for entry in entries if not entry.is_struck)
     rules = sheet.parsed
@@ -236,65 +236,64 @@ def fold_entries(sheet: Sheet, entries: Sequence[Entry]) -> SheetState:
     )
 
 
-class Kept(NamedTuple):
-    state: str
-    folded: SheetState
+class CachedState(NamedTuple):
+    version: str
+    state: SheetState
 
 
-_KEPT: Final[OrderedDict[int, Kept]] = OrderedDict()
+_CACHE: Final[OrderedDict[int, CachedState]] = OrderedDict()
 _GUARD: Final = Lock()
 
 
-def read_kept(sheet: Sheet) -> SheetState:
+def read_cached_sheet(sheet: Sheet) -> SheetState:
     """Return the same as `read_sheet`, without a query if this version was read before.
 
     It is for callers that only read or append. Inside a transaction it is always read, because nobody else sees
     uncommitted changes yet.
     """
-    kept = _kept(sheet)
-    return kept or _cache_read(read_sheet(sheet))
+    return _get_cached(sheet) or _cache_read(read_sheet(sheet))
 
 
-def read_all_kept(sheets: Iterable[Sheet]) -> dict[int, SheetState]:
-    """Return the states of many sheets like `read_kept`, by primary key. One query for all that are not cached."""
-    found = {sheet.pk: (sheet, _kept(sheet)) for sheet in sheets}
-    fresh = [sheet for sheet, kept in found.values() if kept is None]
+def read_cached_sheets(sheets: Iterable[Sheet]) -> dict[int, SheetState]:
+    """Return the states of many sheets by primary key, like `read_cached_sheet`. One query for all not cached."""
+    found = {sheet.pk: (sheet, _get_cached(sheet)) for sheet in sheets}
+    fresh = [sheet for sheet, cached in found.values() if cached is None]
     rows: dict[int, list[Entry]] = {sheet.pk: [] for sheet in fresh}
     if fresh:
         for entry in Entry.objects.filter(sheet__in=fresh).order_by("sheet", "position"):
             rows[entry.sheet_id].append(entry)
-    return {pk: kept or _cache_read(fold_entries(sheet, rows[pk])) for pk, (sheet, kept) in found.items()}
+    return {pk: cached or _cache_read(replay_entries(sheet, rows[pk])) for pk, (sheet, cached) in found.items()}
 
 
-def _kept(sheet: Sheet) -> SheetState | None:
-    state = _get_state(sheet)
-    if not state or connection.in_atomic_block:
+def _get_cached(sheet: Sheet) -> SheetState | None:
+    version = _get_version(sheet)
+    if not version or connection.in_atomic_block:
         return None
     with _GUARD:
-        kept = _KEPT.get(sheet.pk)
-    return kept.folded.of(sheet) if kept is not None and kept.state == state else None
+        cached = _CACHE.get(sheet.pk)
+    return cached.state.of(sheet) if cached is not None and cached.version == version else None
 
 
-def _cache_read(folded: SheetState) -> SheetState:
+def _cache_read(state: SheetState) -> SheetState:
     """Cache a state that was just read, and return it."""
-    state = _get_state(folded.sheet)
-    if state and not connection.in_atomic_block and _is_version(folded, folded.sheet.version):
-        _keep(state, folded)
-    return folded
+    version = _get_version(state.sheet)
+    if version and not connection.in_atomic_block and _is_version(state, state.sheet.version):
+        _store(version, state)
+    return state
 
 
-def cache_after_commit(folded: SheetState) -> None:
+def cache_after_commit(state: SheetState) -> None:
     """Cache the sheet as this transaction leaves it, if it commits."""
-    if state := _get_state(folded.sheet):
-        transaction.on_commit(lambda: _keep(state, folded))
+    if version := _get_version(state.sheet):
+        transaction.on_commit(lambda: _store(version, state))
 
 
-def forget_folds() -> None:
+def clear_sheet_cache() -> None:
     with _GUARD:
-        _KEPT.clear()
+        _CACHE.clear()
 
 
-def _get_state(sheet: Sheet) -> str:
+def _get_version(sheet: Sheet) -> str:
     """Return the version of a sheet's cached state.
 
     Versions only rise, except after a restore, which renews the version tokens of all clubs. So do merges, which change
@@ -304,25 +303,25 @@ def _get_state(sheet: Sheet) -> str:
     return f"{tokens.people} {sheet.evening.version} {sheet.version}" if tokens else ""
 
 
-def _is_version(folded: SheetState, version: int) -> bool:
+def _is_version(state: SheetState, version: int) -> bool:
     """Return whether no entry is newer than `version`.
 
     The entries were read after the sheet: something may have been written in between.
     """
-    return all(entry.version <= version for entry in (*folded.entries, *folded.struck))
+    return all(entry.version <= version for entry in (*state.entries, *state.struck))
 
 
-def _keep(state: str, folded: SheetState) -> None:
-    folded = folded.of(copy(folded.sheet))
+def _store(version: str, state: SheetState) -> None:
+    state = state.of(copy(state.sheet))
     with _GUARD:
-        _KEPT[folded.sheet.pk] = Kept(state, folded)
-        _KEPT.move_to_end(folded.sheet.pk)
-        while len(_KEPT) > MOST:
-            _KEPT.popitem(last=False)
+        _CACHE[state.sheet.pk] = CachedState(version, state)
+        _CACHE.move_to_end(state.sheet.pk)
+        while len(_CACHE) > MOST:
+            _CACHE.popitem(last=False)
 
 
 def get_seal(sheet: Sheet, entries: Iterable[Entry]) -> str:
     """Return a digest of the opening and of these entries' facts. Two lists with the same seal are the same list."""
     rows = [[str(entry.uuid), entry.facts, entry.attribution] for entry in entries]
-    told = json.dumps([sheet.players, sheet.first_dealer_id, rows], sort_keys=True)
-    return blake2b(told.encode(), digest_size=8).hexdigest()
+    text = json.dumps([sheet.players, sheet.first_dealer_id, rows], sort_keys=True)
+    return blake2b(text.encode(), digest_size=8).hexdigest()

@@ -22,7 +22,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_naive
 
 from dokoclub.evenings.services import operations
-from dokoclub.evenings.services.offline_start import Begun
+from dokoclub.evenings.services.offline_start import OfflineStart
 from dokoclub.ui.forms import is_derived
 
 FORMAT: Final = 1
@@ -68,7 +68,7 @@ def _batch(uuid: UUID, raw: dict[str, Any]) -> operations.Batch:
         lexicon=read_text(raw.get("lexicon", ""), "lexicon"),
         now=read_moment(raw.get("now")),
         ops=tuple(ops),
-        shown=_shown(raw.get("shown")),
+        shown=_read_totals(raw.get("shown")),
         scope=read_text(raw.get("scope", ""), "scope"),
     )
 
@@ -140,7 +140,7 @@ def _fields(raw: dict[str, Any]) -> dict[str, str]:
     return {read_text(name, "fields"): read_text(value, "fields") for name, value in found.items()}
 
 
-def _shown(raw: object) -> dict[str, int] | None:
+def _read_totals(raw: object) -> dict[str, int] | None:
     """Return the totals that the phone has shown, or None if they cannot be compared."""
     totals = raw.get("totals") if isinstance(raw, dict) else None
     if not isinstance(totals, dict) or len(totals) > _MOST_NAMED:
@@ -212,14 +212,14 @@ def read_moment(value: object) -> datetime | None:
     return found.replace(tzinfo=UTC) if found is not None and is_naive(found) else found
 
 
-def read_begun(body: bytes) -> Begun:
+def read_offline_start(body: bytes) -> OfflineStart:
     """Parse an offline start. Raises Unreadable; ignores unknown keys."""
     raw = load_object(body, "beginning")
     key = read_new_uuid(raw, "key")
     if raw.get("format") != FORMAT or type(raw["format"]) is not int:
         raise Unreadable("format")
     account, length = raw.get("account"), raw.get("length")
-    return Begun(
+    return OfflineStart(
         key=key,
         account=None if account is None else read_number(account, "account", 1),
         at=read_moment(raw.get("at")),

@@ -53,7 +53,7 @@ class ReadLink(models.Model):
     """
 
     KIND: ClassVar[str]  # of its tokens
-    OF: ClassVar[str] = "club"  # the field of what it opens
+    OF: ClassVar[str] = "club"  # the field of the object it opens
 
     random = models.CharField(max_length=22, default=random_number, editable=False)
     made_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -42,9 +42,9 @@ BOXES: Final = 3  # in a row of bonus points, each with two halves
 PLACES: Final = 12  # for solos, in two rows of halves
 
 
-def coming_game(folded: SheetState, names: Names) -> dict[str, Any]:
-    """Return the next game of a list, for scripts; `folded` ends before it. Players by id, in seat order."""
-    paper, short = folded.paper, short_called(folded, names)
+def coming_game(state: SheetState, names: Names) -> dict[str, Any]:
+    """Return the next game of a list, for scripts; `state` ends before it. Players by id, in seat order."""
+    paper, short = state.paper, short_called(state, names)
     return {
         "number": paper.next.number,
         "level": paper.next.bock_level,
@@ -56,13 +56,13 @@ def coming_game(folded: SheetState, names: Names) -> dict[str, Any]:
             format_phrase(sheet_text.format_start(coming_raises(paper, is_solo=alone))) for alone in (False, True)
         ],
         "games_in_list": paper.games_in_list,
-        "version": folded.sheet.version,
+        "version": state.sheet.version,
     }
 
 
-def short_called(folded: SheetState, names: Names) -> dict[str, str]:
+def short_called(state: SheetState, names: Names) -> dict[str, str]:
     """Return names for a narrow column, for everybody who ever sat at the table, as far as they are known."""
-    seated = {player for players in (*folded.seatings, folded.paper.players) for player in players} & names.keys()
+    seated = {player for players in (*state.seatings, state.paper.players) for player in players} & names.keys()
     return {str(pk): name for pk, name in short_names([names[player] for player in seated]).items()}
 
 
@@ -73,17 +73,17 @@ class Clock(NamedTuple):
     over: str  # the text when time is up
 
 
-def format_clock(folded: SheetState) -> Clock | None:
-    ends_at = folded.sheet.ends_at
+def format_clock(state: SheetState) -> Clock | None:
+    ends_at = state.sheet.ends_at
     if ends_at is None:
         return None
-    is_through = any(is_late(folded, entry) for entry in folded.entries)
+    is_through = any(is_late(state, entry) for entry in state.entries)
     return Clock(ends_at, _("Time is up") if is_through else _("Time is up: last game"))
 
 
 def format_status(page: SheetPage) -> dict[str, Any]:
     """Return the status line and its expanded details: Dealer Anna · Bock ×2, 3 more · Pflichtsolo open: Ben."""
-    told = sheet_text.format_status(page.folded.paper, [str(player.pk) for player in page.resting])
+    told = sheet_text.format_status(page.state.paper, [str(player.pk) for player in page.resting])
     details = [format_phrase(line, page.names) for line in told["details"]]
     if not page.knows_dealer:  # a list from old paper has none of this
         return {"details": details}
@@ -193,7 +193,7 @@ def _offered(rules: Rules) -> list[str]:
 
 
 def _seats(page: SheetPage) -> Iterator[components.Tile]:
-    short = short_called(page.folded, page.names)
+    short = short_called(page.state, page.names)
     for player in page.table:
         key = str(player.pk)
         yield components.Tile(name=player.called, short=short[key], value=key, tint=player.tint)

@@ -135,7 +135,7 @@ class Finale:
         return join_names([player.called for player in self.winners])
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """Return the final points of the named lines, as text for screen readers."""
         return ", ".join(f"{curve.name} {signed(curve.points)}" for curve in self.curves if curve.name)
 
@@ -185,12 +185,12 @@ def format_end(page: SheetPage) -> Ended | None:
     winners = [column for column in page.columns if column.leads]
     if page.sheet.is_open or not winners:
         return None
-    best, games = winners[0], [line for _, _, line in page.folded if line.number is not None]
+    best, games = winners[0], [line for _, _, line in page.state if line.number is not None]
     return Ended(
         winners=join_names([column.player.called for column in winners]),
         number=len(winners),
         points=best.total if page.style.ranked_by == "scores" else best.total_balance,
         games=len(games),
         bock_games=sum(line.bock_level > 0 for line in games),
-        solo=best_solo(solos_on([page.folded], page.names)),
+        solo=best_solo(solos_on([page.state], page.names)),
     )

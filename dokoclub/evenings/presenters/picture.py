@@ -81,7 +81,7 @@ class Picture:
     cards: tuple[DrawnCard, ...]
     curves: Curves
     places: tuple[DrawnPlace, ...]
-    told: str  # the whole content, for screen readers
+    description: str  # the whole content, for screen readers
 
     @property
     def fonts(self) -> dict[str, str]:
@@ -152,7 +152,7 @@ def compose_picture(*, club: str, when: str, places: Sequence[FinalPlace], total
         cards=tuple(cards),
         curves=draw_curves(places, totals, frame),
         places=drawn,
-        told=f"{names} {wins}: {', '.join(f'{place.player.called} {signed(place.points)}' for place in places)}",
+        description=f"{names} {wins}: {', '.join(f'{place.player.called} {signed(place.points)}' for place in places)}",
     )
 
 

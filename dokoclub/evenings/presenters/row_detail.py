@@ -183,7 +183,7 @@ def _list_due(shown: EntryRow) -> Iterator[Payment]:
     return due_payments(rules, "", (), None, told)
 
 
-def list_told(told: SideFacts, game: Game, names: Names, rules: Rules) -> Iterator[str]:
+def list_game_remarks(told: SideFacts, game: Game, names: Names, rules: Rules) -> Iterator[str]:
     """Yield remarks: Schweine: Anna.
 
     Re war Pflicht. Armut: Anna gab, Ben nahm. Hochzeit: Anna, Partner im 2. Stich.
@@ -273,7 +273,7 @@ def list_attributed(known: Attribution, game: Game, names: Names, rules: Rules) 
             yield _("%(extra)s: %(name)s") % said
         else:
             yield _("%(extra)s: %(name)s, from %(victim)s") % {**said, "victim": names[credit.victim].called}
-    yield from list_told(known.told, game, names, rules)
+    yield from list_game_remarks(known.told, game, names, rules)
 
 
 def _of_writing(shown: EntryRow, names: Names, history: History | None) -> Iterator[str]:

@@ -156,7 +156,7 @@ def render_kit(
 
     The rows hold their authors. By scoring link, names are no longer than on the sheet.
     """
-    folded, sheet = page.folded, page.sheet
+    state, sheet = page.state, page.sheet
     people = {str(player.pk): player for player in (*present, *page.names.values())}
     return {
         "format": FORMAT,
@@ -165,7 +165,7 @@ def render_kit(
         "scope": scope,
         "day": sheet.evening.date.isoformat(),
         "version": sheet.version,
-        "seal": get_seal(sheet, folded.entries),
+        "seal": get_seal(sheet, state.entries),
         "open": sheet.is_open and sheet.evening.is_open and not sheet.evening.club.is_moving,
         "ends": sheet.ends_at.isoformat() if sheet.ends_at else None,  # the clock of its round
         "may_write": may_write,
@@ -176,10 +176,10 @@ def render_kit(
         "full_names": {key: player.called if by_pen else player.name for key, player in people.items()},
         "tints": {key: player.tint for key, player in people.items()},  # of their cards
         "monograms": {key: player.monogram for key, player in people.items() if player.monogram},
-        "rows": [_row(folded, entry) for entry in folded.entries],
-        "struck": [str(entry.uuid) for entry in folded.struck],
-        "struck_rows": [_struck_row(folded, entry) for entry in folded.struck],
-        "may_join": [[str(one.pk), one.called] for one in present if str(one.pk) not in folded.players],
+        "rows": [_row(state, entry) for entry in state.entries],
+        "struck": [str(entry.uuid) for entry in state.struck],
+        "struck_rows": [_struck_row(state, entry) for entry in state.struck],
+        "may_join": [[str(one.pk), one.called] for one in present if str(one.pk) not in state.players],
         "moved": dict(moved),
         "style": _style(page),
         **_say(page.rules),
@@ -218,8 +218,8 @@ def format_writer(account: Account | None) -> str:
     return str(account or pgettext("who wrote", "the scoring link"))
 
 
-def _row(folded: SheetState, entry: Entry) -> Json:
-    late = {"late": True} if is_late(folded, entry) else {}
+def _row(state: SheetState, entry: Entry) -> Json:
+    late = {"late": True} if is_late(state, entry) else {}
     return {
         **late,
         "uuid": str(entry.uuid),
@@ -230,9 +230,9 @@ def _row(folded: SheetState, entry: Entry) -> Json:
     }
 
 
-def _struck_row(folded: SheetState, entry: Entry) -> Json:
+def _struck_row(state: SheetState, entry: Entry) -> Json:
     """Return a struck entry with its position, to restore it. `by` is its author, who then owns it again."""
-    return {**_row(folded, entry), "at": folded.index(entry), "struck_by": format_writer(entry.struck_by)}
+    return {**_row(state, entry), "at": state.index(entry), "struck_by": format_writer(entry.struck_by)}
 
 
 def format_by(entries: Iterable[Entry]) -> list[str]:

@@ -15,7 +15,7 @@ from dokoclub.clubs.presenters.club_page import rules_state
 from dokoclub.clubs.selectors import count_heads, current_rules
 from dokoclub.core.formatting import short_day, signed
 from dokoclub.evenings.domain.results import running_totals
-from dokoclub.evenings.domain.sheet_state import read_all_kept
+from dokoclub.evenings.domain.sheet_state import read_cached_sheets
 from dokoclub.evenings.models import Evening, Seat, Sheet
 from dokoclub.evenings.presenters.finale import Curves, Frame, draw_curves
 from dokoclub.evenings.selectors import evenings as evenings_selectors
@@ -114,7 +114,7 @@ def _draw(page: EveningPage, strip: Sequence[FinalPlace]) -> Curves | None:
     for sheet in sheets:
         sheet.evening = page.evening
     with suppress(ValueError, KeyError, TypeError, AttributeError):  # unreadable: `check_ledger` reports it
-        states = read_all_kept(sheets)
+        states = read_cached_sheets(sheets)
         totals = running_totals([states[sheet.pk] for sheet in sheets], page.style.ranked_by)
         return draw_curves(strip, totals, FRAME)
     return None
@@ -131,7 +131,7 @@ def list_other_evenings(me: Membership, leaf: Part) -> list[TodayLine]:
     others = [one for one in opened if one.pk != leaf.shown.pk]
     lines = []
     if all(one.is_of_earlier_day for one in opened) and leaf.shown.may_score:
-        lines.append(_way_to_start(me))
+        lines.append(_link_to_start(me))
     if len(others) == 1:
         lines.append(_line_of(others[0]))
     elif others:
@@ -144,7 +144,7 @@ def list_other_evenings(me: Membership, leaf: Part) -> list[TodayLine]:
     return lines
 
 
-def _way_to_start(me: Membership) -> TodayLine:
+def _link_to_start(me: Membership) -> TodayLine:
     return TodayLine("spade", _("Start an evening"), reverse("evenings:start_evening", args=[me.club_id]))
 
 

@@ -13,7 +13,7 @@ from dokoclub.evenings.domain.results import list_players
 from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.selectors.people import Names, fetch_players
-from dokoclub.evenings.selectors.results import folded_sheets
+from dokoclub.evenings.selectors.results import replay_sheets
 from scoring.game import compare
 from scoring.game.compare import SideBySide
 from scoring.rules.rules import Rules
@@ -114,9 +114,9 @@ class OtherRules:
 
 def what_if(evening: Evening, rules: Rules, before: Rules | None = None) -> OtherRules:
     """Return the evening under other rules. `before`: in place of the rules it was played by. Three queries."""
-    folded = folded_sheets(evening)
-    names = fetch_players(player for sheet in folded for player in list_players(sheet))
-    compared = [(sheet.sheet, _beside(sheet, rules, before)) for sheet in folded]
+    states = replay_sheets(evening)
+    names = fetch_players(player for sheet in states for player in list_players(sheet))
+    compared = [(sheet.sheet, _beside(sheet, rules, before)) for sheet in states]
     own = _totals(names, [sides.own.totals for _, sides in compared])
     other = _totals(names, [sides.other.totals for _, sides in compared])
     standings = [
@@ -140,10 +140,10 @@ def find_last_evening(club: Club) -> Evening | None:
     return closed.order_by("-date", "-pk").first()
 
 
-def _beside(folded: SheetState, rules: Rules, before: Rules | None) -> SideBySide:
+def _beside(state: SheetState, rules: Rules, before: Rules | None) -> SideBySide:
     def under(other: Rules) -> SideBySide:
-        first = str(folded.sheet.first_dealer_id)
-        return compare.what_if(folded.rules, other, folded.sheet.players, folded.rows, first_dealer=first)
+        first = str(state.sheet.first_dealer_id)
+        return compare.what_if(state.rules, other, state.sheet.players, state.rows, first_dealer=first)
 
     sides = under(rules)
     return replace(sides, own=under(before).other) if before is not None else sides

@@ -51,11 +51,6 @@ class FinalPlace:
         """Return the number of games; None if it is unknown."""
         return None if self.summed and not self.games else self.games
 
-    @property
-    def is_told(self) -> bool:
-        """Return whether winners and soloists are known for some games, or there were no games."""
-        return self.decided > 0 or not self.is_here
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableLine:
@@ -129,7 +124,7 @@ class EveningPage:
 
     @property
     def fits_strip(self) -> bool:
-        """Return whether everybody's points fit beside each other, one figure each."""
+        """Return whether everybody's points fit next to each other, one figure each."""
         return 0 < len(self.ranking) <= WIDEST_STRIP and not self.shows_both
 
     @property

@@ -13,7 +13,7 @@ from dokoclub.clubs.texts.games import own_names, solo_name
 from dokoclub.core.formatting import day, signed
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.results import list_players
-from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
+from dokoclub.evenings.domain.sheet_state import SheetState, replay_entries
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.selectors.evenings import FinalPlace, rank_evening
 from dokoclub.evenings.selectors.people import Names, fetch_players
@@ -64,19 +64,19 @@ class Highlights:
     bock_games: int
 
 
-def folded_sheets(evening: Evening) -> list[SheetState]:
+def replay_sheets(evening: Evening) -> list[SheetState]:
     """Return all sheets of an evening. Two queries."""
     sheets = list(evening.sheets.order_by("round", "pk"))
     entries = Entry.objects.filter(sheet__evening=evening).order_by("sheet", "position")
     by_sheet = {pk: list(some) for pk, some in groupby(entries, key=lambda entry: entry.sheet_id)}
     for sheet in sheets:
         sheet.evening = evening
-    return [fold_entries(sheet, by_sheet.get(sheet.pk, [])) for sheet in sheets]
+    return [replay_entries(sheet, by_sheet.get(sheet.pk, [])) for sheet in sheets]
 
 
 def get_highlights(evening: Evening) -> Highlights:
     """Return the highlights of an evening. Three queries, for any number of tables and games."""
-    return highlights_on(folded_sheets(evening))
+    return highlights_on(replay_sheets(evening))
 
 
 def highlights_on(sheets: list[SheetState]) -> Highlights:

@@ -9,7 +9,7 @@ from dokoclub.clubs.models.stamp import get_people_version
 from dokoclub.core.cache import get_or_compute
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.results import list_players
-from dokoclub.evenings.domain.sheet_state import SheetState, read_kept, read_sheet
+from dokoclub.evenings.domain.sheet_state import SheetState, read_cached_sheet, read_sheet
 from dokoclub.evenings.models import Entry, Sheet, SheetStyle
 from dokoclub.evenings.selectors.people import Names, fetch_players, fetch_writers
 from dokoclub.evenings.selectors.starting import get_style
@@ -102,7 +102,7 @@ class Coming:
 class SheetPage:
     """The page of a sheet, rows oldest first; a page with the newest on top reverses them."""
 
-    folded: SheetState
+    state: SheetState
     names: Names
     columns: tuple[PlayerColumn, ...]
     coming: Coming
@@ -111,16 +111,16 @@ class SheetPage:
 
     @property
     def sheet(self) -> Sheet:
-        return self.folded.sheet
+        return self.state.sheet
 
     @property
     def rules(self) -> Rules:
-        return self.folded.rules
+        return self.state.rules
 
     @cached_property
     def order(self) -> tuple[Entry, ...]:
         """Return all entries in order, struck or not."""
-        return tuple(sorted((*self.folded.entries, *self.folded.struck), key=lambda entry: entry.position))
+        return tuple(sorted((*self.state.entries, *self.state.struck), key=lambda entry: entry.position))
 
     @cached_property
     def rows(self) -> tuple[EntryRow, ...]:
@@ -128,20 +128,20 @@ class SheetPage:
 
     def show_rows(self, entries: Iterable[Entry]) -> list[EntryRow]:
         """Return the rows of some entries."""
-        return [self._shown(entry) for entry in entries]
+        return [self._make_row(entry) for entry in entries]
 
-    def _shown(self, entry: Entry) -> EntryRow:
+    def _make_row(self, entry: Entry) -> EntryRow:
         if entry.is_struck:
-            return _struck(self.folded, entry)
-        return _row(self.folded, self.names, self._everyone, entry, *self._worked_out[entry.pk])
+            return _struck(self.state, entry)
+        return _row(self.state, self.names, self._everyone, entry, *self._worked_out[entry.pk])
 
     @cached_property
     def _everyone(self) -> list[str]:
-        return list_players(self.folded)
+        return list_players(self.state)
 
     @cached_property
     def _worked_out(self) -> dict[int, tuple[Row, Line]]:
-        return {entry.pk: (row, line) for entry, row, line in self.folded}
+        return {entry.pk: (row, line) for entry, row, line in self.state}
 
     @property
     def newest_first(self) -> tuple[EntryRow, ...]:
@@ -150,31 +150,31 @@ class SheetPage:
     @property
     def knows_dealer(self) -> bool:
         """Return whether the dealer is known. On old paper nobody wrote it down."""
-        return _knows_last_dealer(self.folded)
+        return _knows_last_dealer(self.state)
 
     @property
     def table(self) -> tuple[Player, ...]:
         """Return the current players, in seat order."""
-        return tuple(self.names[player] for player in self.folded.paper.players)
+        return tuple(self.names[player] for player in self.state.paper.players)
 
     @property
     def resting(self) -> tuple[Player, ...]:
         """Return the players who sit out until they come back."""
-        return tuple(self.names[player] for player in self.folded.resting if player in self.names)
+        return tuple(self.names[player] for player in self.state.resting if player in self.names)
 
     @property
     def circle(self) -> tuple[Player, ...]:
         """Return everybody who ever sat there, in seat order."""
-        return tuple(self.names[player] for player in order_circle(self.folded.seatings))
+        return tuple(self.names[player] for player in order_circle(self.state.seatings))
 
     @property
     def bock_left(self) -> tuple[int, ...]:
         """Return the levels of the next Bock games."""
-        return self.folded.paper.bock_left
+        return self.state.paper.bock_left
 
     @property
     def games_in_list(self) -> int | None:
-        return self.folded.paper.games_in_list
+        return self.state.paper.games_in_list
 
     @property
     def writes_zero_sum(self) -> bool:
@@ -188,72 +188,72 @@ def sheet_page(sheet: Sheet, *, writers: bool = True) -> SheetPage:
     Four queries, at any length: entries, players, authors, the club's style. One less without `writers`, and another
     one less if the sheet was read recently.
     """
-    return get_page(read_sheet(sheet) if writers else read_kept(sheet), writers=writers)
+    return get_page(read_sheet(sheet) if writers else read_cached_sheet(sheet), writers=writers)
 
 
 def page_before(entry: Entry) -> SheetPage:
     """Return the page of the sheet as it was when this entry was written. Four queries."""
-    folded = read_sheet(entry.sheet)
-    at = folded.index(entry)
-    return get_page(SheetState(folded.sheet, folded.entries[:at], (), folded.rows[:at]), writers=False)
+    state = read_sheet(entry.sheet)
+    at = state.index(entry)
+    return get_page(SheetState(state.sheet, state.entries[:at], (), state.rows[:at]), writers=False)
 
 
-def get_page(folded: SheetState, *, writers: bool) -> SheetPage:
+def get_page(state: SheetState, *, writers: bool) -> SheetPage:
     """Return the page of a loaded sheet. Two queries that are cached, one more with `writers`."""
     if writers:
-        fetch_writers([*folded.entries, *folded.struck])
-    club = folded.sheet.evening.club
-    named = sorted({*list_players(folded), *_named_in_struck(folded)})
+        fetch_writers([*state.entries, *state.struck])
+    club = state.sheet.evening.club
+    named = sorted({*list_players(state), *_named_in_struck(state)})
     names = get_or_compute(f"players {' '.join(named)}", get_people_version(club), lambda: fetch_players(named))
-    return page_with(folded, names, get_style(club))
+    return page_with(state, names, get_style(club))
 
 
-def page_of_nobody(folded: SheetState, names: Sequence[str]) -> SheetPage:
+def page_of_nobody(state: SheetState, names: Sequence[str]) -> SheetPage:
     """Return the page of a sheet for trying out, with made-up players. No query."""
-    club = folded.sheet.evening.club
+    club = state.sheet.evening.club
     players = {
-        key: Player(pk=int(key), club=club, name=name) for key, name in zip(folded.sheet.players, names, strict=True)
+        key: Player(pk=int(key), club=club, name=name) for key, name in zip(state.sheet.players, names, strict=True)
     }
-    return page_with(folded, players, SheetStyle())
+    return page_with(state, players, SheetStyle())
 
 
-def page_with(folded: SheetState, names: Names, style: SheetStyle) -> SheetPage:
+def page_with(state: SheetState, names: Names, style: SheetStyle) -> SheetPage:
     """Return the page of a loaded sheet whose players are known. No query."""
-    everyone = list_players(folded)
+    everyone = list_players(state)
     return SheetPage(
-        folded=folded,
+        state=state,
         names=names,
-        columns=_columns(folded, names, everyone, style),
-        coming=_coming(folded, names),
-        pflichtsolo_open=tuple(names[player] for player in folded.paper.pflichtsolo_open),
+        columns=_columns(state, names, everyone, style),
+        coming=_coming(state, names),
+        pflichtsolo_open=tuple(names[player] for player in state.paper.pflichtsolo_open),
         style=style,
     )
 
 
 def last_game(page: SheetPage) -> Entry | None:
     """Return the last game, with its author. One query."""
-    games = [entry for entry in page.folded.entries if entry.number is not None]
+    games = [entry for entry in page.state.entries if entry.number is not None]
     fetch_writers(games[-1:])
     return games[-1] if games else None
 
 
-def _named_in_struck(folded: SheetState) -> set[str]:
-    return {player for entry in folded.struck for player in events.named_in(events.get_row(entry, folded.rules))}
+def _named_in_struck(state: SheetState) -> set[str]:
+    return {player for entry in state.struck for player in events.named_in(events.get_row(entry, state.rules))}
 
 
-def _struck(folded: SheetState, entry: Entry) -> EntryRow:
-    row = events.get_row(entry, folded.rules)
-    return EntryRow(entry=entry, facts=row, line=None, dealer=None, cells=(), rules=folded.rules)
+def _struck(state: SheetState, entry: Entry) -> EntryRow:
+    row = events.get_row(entry, state.rules)
+    return EntryRow(entry=entry, facts=row, line=None, dealer=None, cells=(), rules=state.rules)
 
 
-def _row(folded: SheetState, names: Names, everyone: list[str], entry: Entry, row: Row, line: Line) -> EntryRow:
+def _row(state: SheetState, names: Names, everyone: list[str], entry: Entry, row: Row, line: Line) -> EntryRow:
     return EntryRow(
         entry=entry,
         facts=row,
         line=line,
-        dealer=names[who_dealt(line)] if (is_dealt := _knows_dealer(folded.sheet, entry, row)) else None,
+        dealer=names[who_dealt(line)] if (is_dealt := _knows_dealer(state.sheet, entry, row)) else None,
         cells=tuple(_cell(names[player], player, row, line, is_dealt=is_dealt) for player in everyone),
-        rules=folded.rules,
+        rules=state.rules,
     )
 
 
@@ -267,9 +267,9 @@ def _knows_dealer(sheet: Sheet, entry: Entry, row: Row) -> bool:
     return not isinstance(row, Sums)
 
 
-def _knows_last_dealer(folded: SheetState) -> bool:
+def _knows_last_dealer(state: SheetState) -> bool:
     """Return whether the next dealer is known: not if the last one is unknown."""
-    return not folded.rows or _knows_dealer(folded.sheet, folded.entries[-1], folded.rows[-1])
+    return not state.rows or _knows_dealer(state.sheet, state.entries[-1], state.rows[-1])
 
 
 def _cell(player: Player, key: str, row: Row, line: Line, *, is_dealt: bool) -> Cell:
@@ -294,20 +294,18 @@ def _party(key: str, row: Row) -> Party | None:
     return Party.KONTRA if key in row.kontra else None
 
 
-def _columns(folded: SheetState, names: Names, everyone: list[str], style: SheetStyle) -> tuple[PlayerColumn, ...]:
-    paper = folded.paper
+def _columns(state: SheetState, names: Names, everyone: list[str], style: SheetStyle) -> tuple[PlayerColumn, ...]:
+    paper = state.paper
     ranked = paper.totals if style.ranked_by == "scores" else paper.balances
-    best, is_dealt = max((ranked.get(player, 0) for player in everyone), default=0), _knows_last_dealer(folded)
-    has_begun = any(line.number is not None for line in paper.lines) or any(
-        isinstance(row, Sums) for row in folded.rows
-    )
+    best, is_dealt = max((ranked.get(player, 0) for player in everyone), default=0), _knows_last_dealer(state)
+    has_begun = any(line.number is not None for line in paper.lines) or any(isinstance(row, Sums) for row in state.rows)
     return tuple(
         PlayerColumn(
             player=names[player],
             total=paper.totals.get(player, 0),
             total_balance=paper.balances.get(player, 0),
             is_here=player in paper.players,
-            rests=player in folded.resting,
+            rests=player in state.resting,
             deals=is_dealt and player == paper.next.dealer,
             sits_out=is_dealt and player in paper.next.sitting_out,
             leads=has_begun and ranked.get(player, 0) == best,
@@ -316,8 +314,8 @@ def _columns(folded: SheetState, names: Names, everyone: list[str], style: Sheet
     )
 
 
-def _coming(folded: SheetState, names: Names) -> Coming:
-    paper = folded.paper
+def _coming(state: SheetState, names: Names) -> Coming:
+    paper = state.paper
     out = paper.next.sitting_out
     return Coming(
         number=paper.next.number,

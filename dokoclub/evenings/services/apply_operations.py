@@ -37,7 +37,7 @@ from dokoclub.evenings.services.errors import Impossible
 from dokoclub.evenings.services.locks import create_entries, lock_sheet, refuse_closed, save_row
 from dokoclub.evenings.services.operations import Amend, Insert, Op, Restore, Seats, Strike, Write
 from dokoclub.evenings.services.people import with_moved_ids
-from dokoclub.evenings.services.posting import free_numbers, post_fold, store_positions
+from dokoclub.evenings.services.posting import free_numbers, post_state, store_positions
 from scoring.contract.form import Unfinished, read_entry_form
 from scoring.contract.legacy_rows import parse_row
 from scoring.contract.stored_rows import LONGEST_NOTE
@@ -55,9 +55,9 @@ def write_on(sheet: Sheet, *, by: Account | None) -> Iterator[Work]:
     Raises Closed. `by` is None for a scoring link. Seven statements for new entries, for any length of the sheet.
     """
     with transaction.atomic():
-        folded = read_sheet(lock_sheet(sheet))
-        refuse_closed(folded.sheet)
-        work = Work(folded, by, timezone.now())
+        state = read_sheet(lock_sheet(sheet))
+        refuse_closed(state.sheet)
+        work = Work(state, by, timezone.now())
         yield work
         store_work(work)
 
@@ -70,7 +70,7 @@ class Work:
     those of them that are not at the end; `changed`: the current state of changed entries, new ones included, by uuid.
     """
 
-    folded: SheetState
+    state: SheetState
     by: Account | None
     now: datetime
     sent: datetime | None = None  # by the phone's clock
@@ -82,7 +82,7 @@ class Work:
 
     @property
     def version(self) -> int:
-        return self.folded.sheet.version + 1
+        return self.state.sheet.version + 1
 
     def do(self, op: Op) -> None:
         """Run one operation. Raises Impossible and Reused."""
@@ -112,9 +112,9 @@ class Work:
 
         The same uuid with the same facts is written once. Raises Impossible and Reused.
         """
-        if known := self.folded.known(new.uuid):
-            return find_repeated(known, new, self.folded)
-        self._append({"": (new, check_entry(self.folded, new))})
+        if known := self.state.known(new.uuid):
+            return find_repeated(known, new, self.state)
+        self._append({"": (new, check_entry(self.state, new))})
         return self.fresh[-1]
 
     def write_all(self, rows: Sequence[NewRow]) -> None:
@@ -122,30 +122,30 @@ class Work:
 
         Raises Impossible, with the problems at `rows[INDEX].…`, for the first entry that has any.
         """
-        known = {entry.uuid for entry in (*self.folded.entries, *self.folded.struck)}
+        known = {entry.uuid for entry in (*self.state.entries, *self.state.struck)}
         fresh = [(index, new) for index, new in enumerate(rows) if new.uuid not in known]
         if fresh:
-            self._append(check_entries(self.folded, fresh))
+            self._append(check_entries(self.state, fresh))
 
     def _append(self, checked: Checked) -> None:
-        entries, self.folded = work_out_entries(self.folded, checked, by=self.by)
+        entries, self.state = work_out_entries(self.state, checked, by=self.by)
         self.fresh += entries
 
     def insert(self, new: NewRow, *, before: Entry) -> None:
         """Insert an entry before another one, which may be struck and keeps its place."""
-        if known := self.folded.known(new.uuid):
-            find_repeated(known, new, self.folded)
+        if known := self.state.known(new.uuid):
+            find_repeated(known, new, self.state)
             return
-        event = check_entry(self.folded, new, table=self.folded.players_before(self.folded.index(before)))
+        event = check_entry(self.state, new, table=self.state.players_before(self.state.index(before)))
         entry = Entry(
-            sheet=self.folded.sheet,
+            sheet=self.state.sheet,
             uuid=new.uuid,
             position=before.position,
             version=self.version,
             written_at=new.at or self.now,
             written_by=self.by,
         )
-        entries = (*self.folded.entries, *self.folded.struck, *self.fresh, *self.changed.values())
+        entries = (*self.state.entries, *self.state.struck, *self.fresh, *self.changed.values())
         make_room({id(other): other for other in entries}.values(), entry.position)
         self._take_in(fill_entry(entry, event), event.row)
         self.fresh.append(entry)
@@ -158,8 +158,8 @@ class Work:
         """
         if entry.is_struck:
             raise _wrong_row(say("This row has been struck."))
-        table = self.folded.players_before(self.folded.index(entry))
-        event = check_entry(self.folded, new, table=table)
+        table = self.state.players_before(self.state.index(entry))
+        event = check_entry(self.state, new, table=table)
         if says_the_same(entry, event):
             return
         changed = fill_entry(copy(entry), event)
@@ -172,14 +172,14 @@ class Work:
             return
         changed = copy(entry)
         changed.struck_at, changed.struck_by = at or self.now, self.by
-        changed.number = self.folded.lines[self.folded.index(entry)].number
+        changed.number = self.state.lines[self.state.index(entry)].number
         self._put(changed, None)
 
     def restore(self, entry: Entry) -> None:
         """Undo `strike`, at any later time. The second time changes nothing."""
         if not entry.is_struck:
             return
-        row = read_again(self.folded, entry)
+        row = read_again(self.state, entry)
         changed = copy(entry)
         changed.struck_at = changed.struck_by = None
         self._put(changed, row)
@@ -194,14 +194,14 @@ class Work:
 
         The caller has already shown the changes in later entries, computed from the same entries: `later`.
         """
-        change = rewrite_row(self.folded, entry, row)
+        change = rewrite_row(self.state, entry, row)
         after, since = change.after, change.since
-        if problems := validation.list_problems(after, {entry.uuid: ""}, since=since, before=self.folded):
+        if problems := validation.list_problems(after, {entry.uuid: ""}, since=since, before=self.state):
             raise Impossible(validation.with_names(problems, after.sheet))
-        self.last, self.folded = change, after
+        self.last, self.state = change, after
 
     def _row(self, uuid: UUID) -> Entry:
-        found = self.folded.known(uuid)
+        found = self.state.known(uuid)
         if found is None:
             raise _wrong_row(say("This row is not on this sheet."))
         return found
@@ -222,8 +222,8 @@ class Work:
         """Refuse players from outside this evening, for access by scoring link alone."""
         if self.by is not None:
             return
-        known = {player for seated in self.folded.seatings for player in seated}
-        if not {*players} <= known | {str(player.pk) for player in here_this_evening(self.folded.sheet.evening)}:
+        known = {player for seated in self.state.seatings for player in seated}
+        if not {*players} <= known | {str(player.pk) for player in here_this_evening(self.state.sheet.evening)}:
             raise Impossible([Problem("players", say("Choose players of the club only."))])
 
     def _said(self, op: Write | Amend | Insert | Seats, note: str = "") -> NewRow:
@@ -254,7 +254,7 @@ class Work:
 
     def _moment(self, op: Op) -> datetime:
         """Return the time of an operation by the server's clock: not before the last entry, and not in the future."""
-        before = [entry.written_at for entry in (*self.folded.entries[-1:], *self.fresh[-1:])]
+        before = [entry.written_at for entry in (*self.state.entries[-1:], *self.fresh[-1:])]
         return min(self.now, max([self._by_our_clock(op.at), *before]))
 
     def _by_our_clock(self, at: datetime | None) -> datetime:
@@ -278,18 +278,18 @@ def _wrong_row(text: str) -> Impossible:
     return Impossible([Problem("row", text)])
 
 
-def read_again(folded: SheetState, entry: Entry) -> Row:
+def read_again(state: SheetState, entry: Entry) -> Row:
     """Return the event of an entry that was on this sheet before.
 
     Raises Impossible if it would seat a player who has left the club, or if it is impossible under other rules.
     """
-    row = parse_row(entry.facts, folded.rules)
+    row = parse_row(entry.facts, state.rules)
     if isinstance(row, list):  # read it by the rules of its time
-        raise Impossible(validation.with_names(row, folded.sheet))
-    row = get_row(entry, folded.rules)
+        raise Impossible(validation.with_names(row, state.sheet))
+    row = get_row(entry, state.rules)
     if isinstance(row, Table):
-        newcomers = set(row.players) - set(folded.players_before(folded.index(entry)))
-        if problems := list(validation.stranger_problems(folded.sheet, newcomers)):
+        newcomers = set(row.players) - set(state.players_before(state.index(entry)))
+        if problems := list(validation.stranger_problems(state.sheet, newcomers)):
             raise Impossible(problems)
     return row
 
@@ -299,7 +299,7 @@ def read_again(folded: SheetState, entry: Entry) -> Row:
 
 def store_work(work: Work, *, why: str = "", is_whole: bool = False) -> tuple[Entry, ...]:
     """Store the written and changed entries, and return them in order. `is_whole`: also store the sheet's opening."""
-    after = work.folded
+    after = work.state
     touched = {**{entry.uuid: entry for entry in work.fresh}, **work.changed}
     if not touched and not is_whole:
         return ()
@@ -313,14 +313,14 @@ def store_work(work: Work, *, why: str = "", is_whole: bool = False) -> tuple[En
     if is_whole:
         save_row(after.sheet, by=work.by, why=why)
     version = work.version
-    post_fold(after, since=since, version=version, only_appended=is_appended)
+    post_state(after, since=since, version=version, only_appended=is_appended)
     if is_appended:
         cache_after_commit(after)
     return tuple(sorted(touched.values(), key=lambda entry: entry.position))
 
 
 def _save(work: Work, touched: Mapping[UUID, Entry], why: str) -> None:
-    for entry, _, line in work.folded:
+    for entry, _, line in work.state:
         if entry.uuid in touched:
             entry.number = line.number
     new = {entry.uuid for entry in work.fresh}

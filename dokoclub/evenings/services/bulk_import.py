@@ -87,8 +87,8 @@ def open_past_evening(club: Club, many: Sequence[PastEvening], *, by: Account | 
         sheet.version, sheet.counted_by = 1, VERSION
     sheets = list(bulk_create_with_history(sheets, Sheet, batch_size=_AT_ONCE, default_user=by))
     empty = [SheetState(sheet, (), (), ()) for sheet in sheets]
-    Seat.objects.bulk_create(seat for folded in empty for seat in list_seats(folded))
-    Result.objects.bulk_create(result for folded in empty for result in results.list_results(folded))
+    Seat.objects.bulk_create(seat for state in empty for seat in list_seats(state))
+    Result.objects.bulk_create(result for state in empty for result in results.list_results(state))
     for sheet in sheets:
         after_repost(sheet)
     return sheets
@@ -107,7 +107,7 @@ def fill_past_evening(club: Club, filled: Iterable[tuple[Sheet, Sequence[NewRow]
         work = Work(SheetState(sheet, (), (), ()), by, timezone.now())
         work.write_all(rows)
         entries += work.fresh
-        after.append(work.folded)
+        after.append(work.state)
     create_entries(entries, by=by)
     post_filled(after, version=2)
 

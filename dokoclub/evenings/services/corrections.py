@@ -22,7 +22,7 @@ from dokoclub.evenings.domain import validation
 from dokoclub.evenings.domain.corrections import Exchange, rules_for, with_player, with_rules
 from dokoclub.evenings.domain.events import scoring_key
 from dokoclub.evenings.domain.results import Rewriting, list_players
-from dokoclub.evenings.domain.sheet_state import fold_entries, read_sheet
+from dokoclub.evenings.domain.sheet_state import read_sheet, replay_entries
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.selectors.corrections import PLAYERS, RULES, UNDO
 from dokoclub.evenings.services.apply_operations import Work, store_work
@@ -96,11 +96,11 @@ def correct_player(
     refuse_closed(sheet)
     if was.pk == really.pk:
         raise Impossible([Problem("really", say("Choose two players."))])
-    folded = read_sheet(sheet)
-    newcomers = {scoring_key(really)} - {*list_players(folded)}
+    state = read_sheet(sheet)
+    newcomers = {scoring_key(really)} - {*list_players(state)}
     if problems := list(validation.stranger_problems(sheet, newcomers)):
         raise Impossible(problems)
-    change = with_player(folded, Exchange(scoring_key(was), scoring_key(really), first, last, key))
+    change = with_player(state, Exchange(scoring_key(was), scoring_key(really), first, last, key))
     if isinstance(change, list):
         raise Impossible(validation.with_names(change, sheet))
     _decide([change], seen=seen, confirmed=confirmed)
@@ -146,7 +146,7 @@ def _before(sheet: Sheet, record: Any, *, by: Account) -> Rewriting:
 
 
 def _with_former_players(sheet: Sheet, record: Any, *, by: Account) -> Rewriting:
-    now, folded = get_moves(sheet), read_sheet(sheet)
+    now, state = get_moves(sheet), read_sheet(sheet)
     if (sheet.players, sheet.first_dealer_id) != (record.players, record.first_dealer_id):
         raise Conflict(None)
     opened = now.facts({"players": record.prev_record.players, "dealer": str(record.prev_record.first_dealer_id)})
@@ -154,18 +154,18 @@ def _with_former_players(sheet: Sheet, record: Any, *, by: Account) -> Rewriting
     after.players, after.first_dealer_id = opened["players"], int(opened["dealer"])
     changed: dict[UUID, Entry] = {}
     for made, earlier in _pairs(sheet, record.history_change_reason):
-        entry = folded.known(made.uuid)
+        entry = state.known(made.uuid)
         if entry is None or entry.version != made.version:
             raise Conflict(entry)
         former = copy(entry)
         for name, value in _as_before(entry, earlier, now, by=by).items():
             setattr(former, name, value)
         changed[entry.uuid] = former
-    entries = sorted((*folded.entries, *folded.struck), key=lambda entry: entry.position)
-    whole = with_rules(fold_entries(after, [changed.get(entry.uuid, entry) for entry in entries]), sheet.rules)
+    entries = sorted((*state.entries, *state.struck), key=lambda entry: entry.position)
+    whole = with_rules(replay_entries(after, [changed.get(entry.uuid, entry) for entry in entries]), sheet.rules)
     if isinstance(whole, list):
         raise Impossible(validation.with_names(whole, sheet))
-    return Rewriting(tuple(changed.values()), folded, whole)
+    return Rewriting(tuple(changed.values()), state, whole)
 
 
 def _pairs(sheet: Sheet, why: str) -> Iterator[tuple[Any, Any]]:
@@ -190,11 +190,11 @@ def refuse_correction(evening: Evening) -> None:
 
 
 def _under(sheet: Sheet, stored: dict[str, Any]) -> Rewriting:
-    folded = read_sheet(sheet)
-    after = with_rules(folded, stored)
+    state = read_sheet(sheet)
+    after = with_rules(state, stored)
     if isinstance(after, list):
         raise Impossible(validation.with_names(after, sheet))
-    return Rewriting((), folded, after)
+    return Rewriting((), state, after)
 
 
 def _decide(changes: Sequence[Rewriting], *, seen: Mapping[int, int] | None, confirmed: bool) -> None:

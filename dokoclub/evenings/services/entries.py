@@ -36,37 +36,37 @@ class NewRow:
 Checked = Mapping[str, tuple[NewRow, Event]]  # by the prefix for their problems
 
 
-def check_entries(folded: SheetState, rows: Iterable[tuple[int, NewRow]]) -> Checked:
+def check_entries(state: SheetState, rows: Iterable[tuple[int, NewRow]]) -> Checked:
     """Check entries one after the other. Raises Impossible like `check_entry`, at `rows[INDEX]`."""
     found: dict[str, tuple[NewRow, Event]] = {}
-    table = folded.players
+    table = state.players
     for index, new in rows:
         place = f"rows[{index}]"
-        event = check_entry(folded, new, table=table, place=place)
+        event = check_entry(state, new, table=table, place=place)
         table = event.row.players if isinstance(event.row, Table) else table
         found[place] = new, event
     return found
 
 
-def check_entry(folded: SheetState, new: NewRow, *, table: Sequence[str] | None = None, place: str = "") -> Event:
+def check_entry(state: SheetState, new: NewRow, *, table: Sequence[str] | None = None, place: str = "") -> Event:
     """Return the event of `new`. Raises Impossible, at `place`, with everything wrong with it on its own."""
-    event = validation.read_row(new.facts, dict(new.attribution), new.note, folded.sheet, table or folded.players)
+    event = validation.read_row(new.facts, dict(new.attribution), new.note, state.sheet, table or state.players)
     if isinstance(event, list):
         raise Impossible(
-            validation.with_names((problem.under(place) if place else problem for problem in event), folded.sheet)
+            validation.with_names((problem.under(place) if place else problem for problem in event), state.sheet)
         )
     return event
 
 
-def work_out_entries(folded: SheetState, rows: Checked, *, by: Account | None) -> tuple[list[Entry], SheetState]:
+def work_out_entries(state: SheetState, rows: Checked, *, by: Account | None) -> tuple[list[Entry], SheetState]:
     """Return the new entries, not stored yet, and the sheet with them. Raises Impossible."""
-    sheet, version, now = folded.sheet, folded.sheet.version + 1, timezone.now()
+    sheet, version, now = state.sheet, state.sheet.version + 1, timezone.now()
     entries = [
         fill_entry(
             Entry(
                 sheet=sheet,
                 uuid=new.uuid,
-                position=folded.last_position + offset,
+                position=state.last_position + offset,
                 version=version,
                 written_at=new.at or now,
                 written_by=by,
@@ -75,9 +75,9 @@ def work_out_entries(folded: SheetState, rows: Checked, *, by: Account | None) -
         )
         for offset, (new, event) in enumerate(rows.values(), start=1)
     ]
-    after = folded.appended(entries, [event.row for _, event in rows.values()])
+    after = state.appended(entries, [event.row for _, event in rows.values()])
     places = {entry.uuid: place for entry, place in zip(entries, rows, strict=True)}
-    if problems := validation.list_problems(after, places, since=len(folded.rows), before=folded):
+    if problems := validation.list_problems(after, places, since=len(state.rows), before=state):
         raise Impossible(validation.with_names(problems, sheet))
     for entry, line in zip(reversed(entries), reversed(after.lines), strict=False):
         entry.number = line.number
@@ -103,20 +103,20 @@ def _clean_old_reason(facts: dict[str, Any]) -> dict[str, Any]:
     return {**facts, "reason": clean_line(facts["reason"])} if is_given else facts
 
 
-def find_repeated(known: Entry, new: NewRow, folded: SheetState) -> Entry:
+def find_repeated(known: Entry, new: NewRow, state: SheetState) -> Entry:
     """Return the entry that this form has already written.
 
     Raises Reused if the first version had other content. Later changes of the entry do not matter, nor does the merge
     of one of its players.
     """
-    event = read_event(dict(new.facts), dict(new.attribution), new.note, folded.rules, ())
+    event = read_event(dict(new.facts), dict(new.attribution), new.note, state.rules, ())
     if isinstance(event, list):
         if all(problem.field.startswith(_BESIDE) for problem in event):
-            raise Impossible(validation.with_names(event, folded.sheet))  # this can never have been stored
+            raise Impossible(validation.with_names(event, state.sheet))  # this can never have been stored
         raise Reused(known.uuid)
     # by the order of the history: its dates follow a clock that may have been set back
     first = known if known.changed_at is None else known.history.earliest("history_id")
-    if says_the_same(first, event) or _says_now(first, fill_entry(Entry(), event), get_moves(folded.sheet)):
+    if says_the_same(first, event) or _says_now(first, fill_entry(Entry(), event), get_moves(state.sheet)):
         return known
     raise Reused(known.uuid)
 

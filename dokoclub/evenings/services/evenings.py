@@ -168,7 +168,7 @@ def make_secret_link(evening: Evening, *, by: Account) -> SecretLink:
 
 
 def make_read_link(links: Manager[AnyLink], *, by: Account) -> AnyLink:
-    """Return the open one of the `links`, else a new one. The caller has locked what they open."""
+    """Return the open one of the `links`, else a new one. The caller has locked the object they open."""
     held = links.filter(links.model.opens(), revoked_at=None).first()
     return held or links.create(made_by=by)
 

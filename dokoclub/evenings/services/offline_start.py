@@ -31,7 +31,7 @@ LONGEST_AGO: Final = timedelta(days=30)  # the longest time since the start that
 
 
 @dataclass(frozen=True, kw_only=True)
-class Begun:
+class OfflineStart:
     """An evening started on a phone.
 
     `players` in seat order, by number or as `guest:UUID`; `rules`: number of a version of the club's rules. `account`:
@@ -79,7 +79,7 @@ def sheet_of_nobody(rules: Rules, names: Sequence[str], title: str) -> SheetStat
 
 
 @transaction.atomic
-def open_begun(club: Club, begun: Begun, *, by: Account) -> Sheet:
+def open_begun(club: Club, begun: OfflineStart, *, by: Account) -> Sheet:
     """Open the evening and return its sheet; the same key again returns the same one, even with other content.
 
     Everything that the phone did not ask for is like the last evening. With two requests at once for one key, guests
@@ -109,12 +109,12 @@ def open_begun(club: Club, begun: Begun, *, by: Account) -> Sheet:
     return evening.sheets.order_by("pk")[0]
 
 
-def number_guests(club: Club, begun: Begun) -> dict[str, str]:
+def number_guests(club: Club, begun: OfflineStart) -> dict[str, str]:
     """Return the players for the phone's guests, by uuid. One query, if there are any."""
     return {str(uuid): player for uuid, player in number_newcomers(club, begun.guests).items()}
 
 
-def _new_sheet(club: Club, begun: Begun, people: Mapping[str, Player]) -> NewSheet:
+def _new_sheet(club: Club, begun: OfflineStart, people: Mapping[str, Player]) -> NewSheet:
     if unknown := {*begun.players, begun.first_dealer} - people.keys():
         raise Impossible(_format_gone(club, begun, unknown))
     rules = club.rules_versions.filter(pk=begun.rules).first()
@@ -129,7 +129,7 @@ def _new_sheet(club: Club, begun: Begun, people: Mapping[str, Player]) -> NewShe
     )
 
 
-def _enter(club: Club, begun: Begun, by: Account) -> dict[str, Player]:
+def _enter(club: Club, begun: OfflineStart, by: Account) -> dict[str, Player]:
     """Return the people who may sit down, by the phone's ids for them, and add new guests to the club."""
     new = _add_guests(club, begun, by)
     people = {str(player.pk): player for player in club.players.active()}
@@ -139,7 +139,7 @@ def _enter(club: Club, begun: Begun, by: Account) -> dict[str, Player]:
     return known | new | {guest: known[player] for guest, player in same if player in known}
 
 
-def _format_gone(club: Club, begun: Begun, unknown: set[str]) -> list[Problem]:
+def _format_gone(club: Club, begun: OfflineStart, unknown: set[str]) -> list[Problem]:
     """Return a problem for each player who has left, by name; ids that never existed have none. One query."""
     same = {f"guest:{one.uuid}": one.player for one in begun.guests if isinstance(one, Namesake)}
     ids = {same.get(player, player) for player in unknown}
@@ -149,7 +149,7 @@ def _format_gone(club: Club, begun: Begun, unknown: set[str]) -> list[Problem]:
     return gone or [Problem("players", say("Someone at the table has left the club: choose others."))]
 
 
-def _add_guests(club: Club, begun: Begun, by: Account) -> dict[str, Player]:
+def _add_guests(club: Club, begun: OfflineStart, by: Account) -> dict[str, Player]:
     """Add the guests to the club. Raises Impossible with the problems of their names."""
     added, problems = {}, []
     club = lock_club(club) if begun.guests else club
@@ -170,7 +170,7 @@ def _add_guests(club: Club, begun: Begun, by: Account) -> dict[str, Player]:
     return added
 
 
-def _began(begun: Begun) -> datetime:
+def _began(begun: OfflineStart) -> datetime:
     """Return the start time by our own clock.
 
     The phone's clock may be days off, but it knows how long ago that was.

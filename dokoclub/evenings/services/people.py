@@ -27,7 +27,7 @@ from dokoclub.evenings.domain.sheet_state import SheetState, read_sheet
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet
 from dokoclub.evenings.services.locks import MERGE, lock_sheet, save_row
 from dokoclub.evenings.services.operations import Namesake, Newcomer
-from dokoclub.evenings.services.posting import post_fold
+from dokoclub.evenings.services.posting import post_state
 from scoring.contract import attribution as attributions
 from scoring.text import clean_line, fold_name
 
@@ -116,7 +116,7 @@ def merge_players(kept: Player, merged: Player, *, by: Account) -> PlayerMerge:
         kept.account = merge.account
         save_player(kept, by=by)
     members.follow_merge(kept=kept, merged=merged)
-    _tell(merge)
+    _notify_hooks(merge)
     return merge
 
 
@@ -144,7 +144,7 @@ def take_back_merge(merge: PlayerMerge, *, by: Account) -> None:
     save_player(merged, by=by)
     merge.taken_back_at, merge.taken_back_by = timezone.now(), by
     merge.save()
-    _tell(merge)
+    _notify_hooks(merge)
 
 
 def refuse_alias(player: Player) -> None:
@@ -209,10 +209,10 @@ def _move(sheets: list[int], old: Player, new: Player, *, by: Account) -> None:
             if (changed, attributed) != (entry.facts, entry.attribution):
                 entry.facts, entry.attribution = changed, attributed
                 save_row(entry, by=by, why=MERGE)
-        post_fold(read_sheet(sheet), since=0, version=sheet.version + 1)
+        post_state(read_sheet(sheet), since=0, version=sheet.version + 1)
 
 
-def _tell(merge: PlayerMerge) -> None:
+def _notify_hooks(merge: PlayerMerge) -> None:
     for after_merge in hooks.after_merge:
         after_merge(merge)
 
@@ -249,20 +249,20 @@ def get_moves(sheet: Sheet) -> Moves:
     return Moves(tuple((old, new) for _, old, new in sorted(happened)))
 
 
-def moved_ids(folded: SheetState) -> dict[str, str]:
+def moved_ids(state: SheetState) -> dict[str, str]:
     """Return the ids of merged players that are no longer on the sheet, with their current ids.
 
     It is for input written before the merge that arrives now. Players who never sat there may also have been merged.
     One query, which is cached outside of transactions.
     """
     happened = []
-    for merge in _list_merges(folded.sheet.evening.club):
-        kept, merged, sat = str(merge.kept_id), str(merge.merged_id), folded.sheet.pk in merge.sheets
+    for merge in _list_merges(state.sheet.evening.club):
+        kept, merged, sat = str(merge.kept_id), str(merge.merged_id), state.sheet.pk in merge.sheets
         if sat or merge.taken_back_at is None:
             happened.append((merge.merged_at, merged, kept))
         if sat and merge.taken_back_at is not None:
             happened.append((merge.taken_back_at, kept, merged))
-    return _followed([(old, new) for _, old, new in sorted(happened)], besides=list_players(folded))
+    return _followed([(old, new) for _, old, new in sorted(happened)], besides=list_players(state))
 
 
 def _list_merges(club: Club) -> list[PlayerMerge]:

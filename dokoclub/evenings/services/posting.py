@@ -38,70 +38,70 @@ _AT_ONCE: Final = 200  # rows per statement
 _FAR: Final = 1_000_000_000  # an offset beyond all positions
 
 
-def post_fold(folded: SheetState, *, since: int, version: int, only_appended: bool = False) -> None:
+def post_state(state: SheetState, *, since: int, version: int, only_appended: bool = False) -> None:
     """Write the derived data of a sheet for entries from position `since` on; earlier ones cannot have changed.
 
     `only_appended`: these entries are new, so there is nothing to compare with.
     """
     if not only_appended:
-        renumber_entries(folded, since)
-        Posting.objects.filter(entry__in=[entry for entry in folded.struck if entry.position >= since]).delete()
-        Result.objects.filter(sheet=folded.sheet).exclude(
-            player__in=[int(player) for player in results.list_players(folded)]
+        renumber_entries(state, since)
+        Posting.objects.filter(entry__in=[entry for entry in state.struck if entry.position >= since]).delete()
+        Result.objects.filter(sheet=state.sheet).exclude(
+            player__in=[int(player) for player in results.list_players(state)]
         ).delete()
-    post_points(folded, since, compare=not only_appended)
-    if not only_appended or any(isinstance(row, Table) for _, row, _ in _from(folded, since)):
-        post_seats(folded)
-    post_results(folded)
-    _post_sheet(folded, version)
-    after_repost(folded.sheet)
+    post_points(state, since, compare=not only_appended)
+    if not only_appended or any(isinstance(row, Table) for _, row, _ in _from(state, since)):
+        post_seats(state)
+    post_results(state)
+    _post_sheet(state, version)
+    after_repost(state.sheet)
 
 
 def post_filled(many: Sequence[SheetState], *, version: int) -> None:
     """Write the derived data of sheets that were empty until now, for all of them at once."""
-    _insert((entry.pk, *share) for folded in many for entry, row, line in folded for share in list_postings(row, line))
-    for folded in many:
-        if any(isinstance(row, Table) for row in folded.rows):
-            post_seats(folded)
-    _post_results(result for folded in many for result in results.list_results(folded))
-    for folded in many:
-        _post_sheet(folded, version)
-        after_repost(folded.sheet)
+    _insert((entry.pk, *share) for state in many for entry, row, line in state for share in list_postings(row, line))
+    for state in many:
+        if any(isinstance(row, Table) for row in state.rows):
+            post_seats(state)
+    _post_results(result for state in many for result in results.list_results(state))
+    for state in many:
+        _post_sheet(state, version)
+        after_repost(state.sheet)
 
 
-def post_opening(folded: SheetState) -> None:
+def post_opening(state: SheetState) -> None:
     """Write the derived data of a newly opened sheet. Three statements."""
-    Seat.objects.bulk_create(list_seats(folded))
-    post_results(folded)
-    _post_sheet(folded, version=1)
-    after_repost(folded.sheet)
+    Seat.objects.bulk_create(list_seats(state))
+    post_results(state)
+    _post_sheet(state, version=1)
+    after_repost(state.sheet)
 
 
-def _post_sheet(folded: SheetState, version: int) -> None:
-    sheet = folded.sheet
-    sheet.version, sheet.games, sheet.bock_left = version, folded.number_of_games, [*folded.paper.bock_left]
+def _post_sheet(state: SheetState, version: int) -> None:
+    sheet = state.sheet
+    sheet.version, sheet.games, sheet.bock_left = version, state.number_of_games, [*state.paper.bock_left]
     sheet.counted_by = VERSION
     bock_left = Sheet._meta.get_field("bock_left").get_db_prep_save(sheet.bock_left, connection)
     with connection.cursor() as cursor:
         cursor.execute(_COUNT_SHEET, [version, sheet.games, bock_left, VERSION, sheet.pk])
 
 
-def free_numbers(folded: SheetState, since: int) -> None:
+def free_numbers(state: SheetState, since: int) -> None:
     """Clear the numbers that will change: no two entries may share one, not even temporarily."""
-    moved = [entry for entry, line in _misnumbered(folded, since) if entry.number is not None]
+    moved = [entry for entry, line in _misnumbered(state, since) if entry.number is not None]
     if moved:
         Entry.objects.filter(pk__in=[entry.pk for entry in moved]).update(number=None)
     for entry in moved:
         entry.number = None
 
 
-def store_positions(folded: SheetState) -> None:
+def store_positions(state: SheetState) -> None:
     """Store the positions of entries that moved down to make room.
 
     They move far away first, since no two may share a position.
     """
-    stored = dict(Entry.objects.filter(sheet=folded.sheet).values_list("pk", "position"))
-    entries = (*folded.entries, *folded.struck)
+    stored = dict(Entry.objects.filter(sheet=state.sheet).values_list("pk", "position"))
+    entries = (*state.entries, *state.struck)
     moved = {entry.pk: entry.position for entry in entries if entry.pk and stored[entry.pk] != entry.position}
     if not moved:
         return
@@ -114,10 +114,10 @@ def store_positions(folded: SheetState) -> None:
     rows.update(position=F("position") - _FAR)
 
 
-def renumber_entries(folded: SheetState, since: int) -> None:
+def renumber_entries(state: SheetState, since: int) -> None:
     """Store the changed numbers of later games. Numbers are derived, so the history does not record this."""
-    free_numbers(folded, since)
-    moved = [(entry, line.number) for entry, line in _misnumbered(folded, since)]
+    free_numbers(state, since)
+    moved = [(entry, line.number) for entry, line in _misnumbered(state, since)]
     if not moved:
         return
     numbers = Case(
@@ -129,13 +129,13 @@ def renumber_entries(folded: SheetState, since: int) -> None:
         entry.number = number
 
 
-def _misnumbered(folded: SheetState, since: int) -> Iterator[tuple[Entry, Line]]:
-    return ((entry, line) for entry, _, line in _from(folded, since) if entry.number != line.number)
+def _misnumbered(state: SheetState, since: int) -> Iterator[tuple[Entry, Line]]:
+    return ((entry, line) for entry, _, line in _from(state, since) if entry.number != line.number)
 
 
-def post_points(folded: SheetState, since: int, *, compare: bool) -> None:
+def post_points(state: SheetState, since: int, *, compare: bool) -> None:
     """Write the postings of entries from `since` on; entries with correct postings are not touched."""
-    right = {entry.pk: list_postings(row, line) for entry, row, line in _from(folded, since)}
+    right = {entry.pk: list_postings(row, line) for entry, row, line in _from(state, since)}
     if compare:
         stored: dict[int, list[Posting]] = {pk: [] for pk in right}
         for posting in Posting.objects.filter(entry__in=right):
@@ -163,25 +163,25 @@ def _write(insert: str, rows: Sequence[Sequence[Any]], behind: str = "") -> None
             cursor.execute(f"{insert} {', '.join([row] * len(some))} {behind}", list(chain.from_iterable(some)))
 
 
-def _from(folded: SheetState, since: int) -> Iterator[tuple[Entry, Row, Line]]:
-    return (row for row in folded if row[0].position >= since)
+def _from(state: SheetState, since: int) -> Iterator[tuple[Entry, Row, Line]]:
+    return (row for row in state if row[0].position >= since)
 
 
 def _points(some: Iterable[Posting] | Iterable[Share]) -> set[Share]:
     return {Share(share.player_id, share.scores, share.balance) for share in some}
 
 
-def post_seats(folded: SheetState) -> None:
-    right = list_seats(folded)
-    stored = list(Seat.objects.filter(sheet=folded.sheet))
+def post_seats(state: SheetState) -> None:
+    right = list_seats(state)
+    stored = list(Seat.objects.filter(sheet=state.sheet))
     if {find_seat(seat) for seat in stored} != {find_seat(seat) for seat in right}:
-        Seat.objects.filter(sheet=folded.sheet).delete()
+        Seat.objects.filter(sheet=state.sheet).delete()
         Seat.objects.bulk_create(right)
 
 
-def post_results(folded: SheetState) -> None:
+def post_results(state: SheetState) -> None:
     """Write the results of a sheet. One statement."""
-    _post_results(results.list_results(folded))
+    _post_results(results.list_results(state))
 
 
 def _post_results(some: Iterable[Result]) -> None:
@@ -240,23 +240,23 @@ def put_right(sheet: Sheet) -> Reposted:
     Impossible facts are left to people; the server starts all the same.
     """
     try:
-        folded = ledger_check.read_strictly(lock_sheet(sheet))
+        state = ledger_check.read_strictly(lock_sheet(sheet))
     except Closed:
         return Reposted.GONE
-    if not isinstance(folded, SheetState):
+    if not isinstance(state, SheetState):
         return Reposted.UNREADABLE
-    wrong = list(ledger_check.find_wrong(folded))
+    wrong = list(ledger_check.find_wrong(state))
     if any(not one.is_counter for one in wrong):
-        _name_kinds(folded)
-        post_fold(folded, since=0, version=folded.sheet.version + 1)
+        _name_kinds(state)
+        post_state(state, since=0, version=state.sheet.version + 1)
     elif wrong:
-        post_results(folded)
+        post_results(state)
     Sheet.objects.filter(pk=sheet.pk).exclude(counted_by=VERSION).update(counted_by=VERSION)
     return Reposted.CHANGED if wrong else Reposted.RIGHT
 
 
-def _name_kinds(folded: SheetState) -> None:
+def _name_kinds(state: SheetState) -> None:
     """Correct the `kind` columns, which repeat the kind in the facts for searching."""
-    for entry in folded.entries:
+    for entry in state.entries:
         if entry.kind != entry.facts["kind"]:
             Entry.objects.filter(pk=entry.pk).update(kind=entry.facts["kind"])

@@ -23,7 +23,7 @@ from dokoclub.evenings.services import locks
 from dokoclub.evenings.services.apply_operations import write_on
 from dokoclub.evenings.services.entries import NewRow
 from dokoclub.evenings.services.errors import Closed, Conflict, Impossible, Unconfirmed
-from dokoclub.evenings.services.posting import post_fold, post_opening
+from dokoclub.evenings.services.posting import post_opening, post_state
 from scoring.contract.legacy_rows import SUMS
 from scoring.rules.rules import store_rules
 from scoring.terms import Problem, say
@@ -134,11 +134,11 @@ def correct_opening(
     if problems := list(opening.check_opening(new, sheet.evening.club)):
         raise Impossible(problems)
     sheet.players, sheet.first_dealer = [scoring_key(player) for player in players], first_dealer
-    folded = read_sheet(sheet)
-    if problems := validation.list_problems(folded, {}):
+    state = read_sheet(sheet)
+    if problems := validation.list_problems(state, {}):
         raise Impossible(validation.with_names(problems, sheet))
     locks.save_row(sheet, by=by)
-    post_fold(folded, since=0, version=sheet.version + 1)
+    post_state(state, since=0, version=sheet.version + 1)
     return sheet
 
 
@@ -253,9 +253,9 @@ def amend_table(
     """
     facts, attribution = _row(players, dealer, owing, resting)
     with write_on(entry.sheet, by=by) as work:
-        known, version = work.folded.known(entry.uuid), work.folded.sheet.version
+        known, version = work.state.known(entry.uuid), work.state.sheet.version
         if known is None:
-            raise Closed(work.folded.sheet)
+            raise Closed(work.state.sheet)
         if known.is_struck or known.version > seen:
             raise Conflict(known)
         work.amend(known, NewRow(facts=facts, uuid=known.uuid, attribution=attribution, note=known.note))

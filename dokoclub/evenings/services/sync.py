@@ -12,7 +12,7 @@ from django.utils import timezone
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.core.http import Reused
-from dokoclub.evenings.domain.sheet_state import SheetState, get_seal, read_kept, read_sheet
+from dokoclub.evenings.domain.sheet_state import SheetState, get_seal, read_cached_sheet, read_sheet
 from dokoclub.evenings.models import Entry, Sending, Sheet
 from dokoclub.evenings.services import operations
 from dokoclub.evenings.services.apply_operations import Work, store_work
@@ -29,7 +29,7 @@ NOBODY_NEW: Final = say("The scoring link can't add people: ask a member with an
 class Received(NamedTuple):
     """A batch that is on the sheet. `is_new`: it was written just now; otherwise this is a late copy."""
 
-    folded: SheetState
+    state: SheetState
     version: int  # of the sheet after the batch
     changed: tuple[Entry, ...]  # the entries that it wrote, changed or struck; empty for a copy
     guests: Mapping[UUID, str]  # the players for the guests
@@ -45,10 +45,10 @@ class Behind(Exception):
     """
 
     def __init__(
-        self, folded: SheetState, entries: Iterable[Entry], same: Iterable[UUID], moved: Mapping[str, str]
+        self, state: SheetState, entries: Iterable[Entry], same: Iterable[UUID], moved: Mapping[str, str]
     ) -> None:
-        super().__init__(folded.sheet.pk)
-        self.folded = folded
+        super().__init__(state.sheet.pk)
+        self.state = state
         self.entries = list(entries)
         self.same = list(same)
         self.moved = dict(moved)
@@ -96,7 +96,7 @@ def _work_early(sheet: Sheet, batch: operations.Batch, by: Account | None) -> Ea
     if not all(operations.is_appended(op) for op in batch.ops) or operations.named_guests(batch):
         return None
     try:
-        before = read_kept(copy(sheet))
+        before = read_cached_sheet(copy(sheet))
         return Early(before, _work_out(before, batch, {}, by))
     except Exception:  # sheet and entries may be read at two moments, and then mismatch
         return None
@@ -114,7 +114,7 @@ def _receive(sheet: Sheet, batch: operations.Batch, by: Account | None, early: E
         return _sent_again(sent, before, batch, numbers)
     refuse_closed(before.sheet)
     work = early.work if early else _work_out(before, batch, numbers, by)
-    changed, after = store_work(work), work.folded
+    changed, after = store_work(work), work.state
     version = after.sheet.version
     Sending.objects.create(
         uuid=batch.uuid,
@@ -128,20 +128,20 @@ def _receive(sheet: Sheet, batch: operations.Batch, by: Account | None, early: E
     return Received(after, version, changed, numbers, _differs(after, batch, numbers))
 
 
-def _sent_again(sent: Sending, folded: SheetState, batch: operations.Batch, numbers: Mapping[UUID, str]) -> Received:
+def _sent_again(sent: Sending, state: SheetState, batch: operations.Batch, numbers: Mapping[UUID, str]) -> Received:
     """Return the answer to a repeated batch, from the current state."""
-    if (sent.sheet_id, sent.digest) != (folded.sheet.pk, operations.get_digest(batch)):
+    if (sent.sheet_id, sent.digest) != (state.sheet.pk, operations.get_digest(batch)):
         raise Reused(batch.uuid)
-    differs = folded.sheet.version == sent.version and _differs(folded, batch, numbers)
-    return Received(folded, sent.version, (), numbers, differs, is_new=False)
+    differs = state.sheet.version == sent.version and _differs(state, batch, numbers)
+    return Received(state, sent.version, (), numbers, differs, is_new=False)
 
 
-def _work_out(folded: SheetState, batch: operations.Batch, numbers: Mapping[UUID, str], by: Account | None) -> Work:
+def _work_out(state: SheetState, batch: operations.Batch, numbers: Mapping[UUID, str], by: Account | None) -> Work:
     """Run all operations, without writing. Raises Behind and RefusedBatch. One query."""
-    ops, moved = [operations.with_numbers(op, numbers) for op in batch.ops], moved_ids(folded)
-    work = Work(folded, by, timezone.now(), batch.now, moved)
+    ops, moved = [operations.with_numbers(op, numbers) for op in batch.ops], moved_ids(state)
+    work = Work(state, by, timezone.now(), batch.now, moved)
     if not _is_known_to(batch, work, ops):
-        raise Behind(folded, _since(folded, batch.base), _same(work, ops, batch.base), moved)
+        raise Behind(state, _since(state, batch.base), _same(work, ops, batch.base), moved)
     for place, op in enumerate(ops):
         try:
             work.do(op)
@@ -155,41 +155,41 @@ def _work_out(folded: SheetState, batch: operations.Batch, numbers: Mapping[UUID
 
 def _is_known_to(batch: operations.Batch, work: Work, ops: list[operations.Op]) -> bool:
     """Return whether the phone knew the current state, apart from entries that this batch also writes."""
-    folded = work.folded
+    state = work.state
     own = _written_by(work, ops, batch.base)
-    if folded.sheet.version != batch.base + len({entry.version for entry in own}):
+    if state.sheet.version != batch.base + len({entry.version for entry in own}):
         return False
-    rest = [entry for entry in folded.entries if entry not in own]
-    return not batch.seal or batch.seal == get_seal(folded.sheet, rest)
+    rest = [entry for entry in state.entries if entry not in own]
+    return not batch.seal or batch.seal == get_seal(state.sheet, rest)
 
 
 def _written_by(work: Work, ops: list[operations.Op], base: int) -> list[Entry]:
     """Return the last entries if these operations begin with them: another batch of this phone wrote them."""
-    last = [entry for entry in work.folded.entries if entry.version > base]
+    last = [entry for entry in work.state.entries if entry.version > base]
     begun = ops[: len(last)]
     same = [entry.uuid for entry in last] == [op.uuid for op in begun]
     is_untouched = all(entry.changed_at is None for entry in last)
     return last if same and is_untouched and all(_stands(work, op) for op in begun) else []
 
 
-def _since(folded: SheetState, base: int) -> list[Entry]:
-    return [entry for entry in (*folded.entries, *folded.struck) if entry.version > base]
+def _since(state: SheetState, base: int) -> list[Entry]:
+    return [entry for entry in (*state.entries, *state.struck) if entry.version > base]
 
 
 def _same(work: Work, ops: Iterable[operations.Op], base: int) -> Iterator[UUID]:
     """Yield operations whose entry exists: under their own uuid, or as the same game written by somebody else."""
     for op in ops:
-        there = work.folded.numbered(op.number) if isinstance(op, operations.Write) and op.number is not None else None
+        there = work.state.numbered(op.number) if isinstance(op, operations.Write) and op.number is not None else None
         if _stands(work, op) or (there and there.version > base and _is_the_game(there, work, op)):
             yield op.uuid
 
 
 def _stands(work: Work, op: operations.Op) -> bool:
     """Return whether the operation writes a new entry that already exists with the same facts."""
-    known = work.folded.known(op.uuid)
+    known = work.state.known(op.uuid)
     try:
         new = work.new_row(op)
-        return known is not None and new is not None and bool(find_repeated(known, new, work.folded))
+        return known is not None and new is not None and bool(find_repeated(known, new, work.state))
     except (Impossible, Reused):
         return False
 
@@ -201,19 +201,19 @@ def _is_the_game(entry: Entry, work: Work, op: operations.Op) -> bool:
     """
     try:
         new = work.new_row(op)
-        found = fill_entry(Entry(), check_entry(work.folded, new)) if new else Entry()
+        found = fill_entry(Entry(), check_entry(work.state, new)) if new else Entry()
     except Impossible:
         return False
     is_told = found.attribution in ({}, entry.attribution) and found.note in ("", entry.note)
     return is_told and entry.facts == found.facts
 
 
-def _differs(folded: SheetState, batch: operations.Batch, numbers: Mapping[UUID, str]) -> bool:
+def _differs(state: SheetState, batch: operations.Batch, numbers: Mapping[UUID, str]) -> bool:
     """Return whether the phone has shown other totals than these."""
     if batch.shown is None:
         return False
     names = {f"guest:{uuid}": player for uuid, player in numbers.items()}
-    return {names.get(player, player): total for player, total in batch.shown.items()} != dict(folded.paper.totals)
+    return {names.get(player, player): total for player, total in batch.shown.items()} != dict(state.paper.totals)
 
 
 # --- Guests ----------------------------------------------------------------------------------------------------------

@@ -12,11 +12,11 @@ from simple_history.utils import bulk_update_with_history
 
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.domain import results
-from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
+from dokoclub.evenings.domain.sheet_state import SheetState, replay_entries
 from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.evenings.services.entries import fill_entry
 from dokoclub.evenings.services.locks import after_evening, create_entries, lock_table
-from dokoclub.evenings.services.posting import post_fold
+from dokoclub.evenings.services.posting import post_state
 from dokoclub.evenings.services.sheets import end_sheet, raise_evening
 from scoring.contract.event import make_event
 from scoring.contract.legacy_rows import SUMS
@@ -96,7 +96,7 @@ def _own_part(sheet: Sheet, entries: Sequence[Entry]) -> SheetState:
     for entry in own:
         if entry.pk in replaced:
             entry.struck_at = None
-    return fold_entries(sheet, own)
+    return replay_entries(sheet, own)
 
 
 def _rows_for(own: SheetState, wanted: Mapping[Player, int], games: int, reason: str, *, keep_games: bool) -> list[Row]:
@@ -145,7 +145,7 @@ def _rewrite(
     if new:
         create_entries(new, by=by)
     _end(sheet, at=now, by=by, is_summed=is_summed)
-    post_fold(fold_entries(sheet, [*entries, *new]), since=0, version=max(version, sheet.version))
+    post_state(replay_entries(sheet, [*entries, *new]), since=0, version=max(version, sheet.version))
     return sheet
 
 

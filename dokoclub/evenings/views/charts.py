@@ -34,7 +34,7 @@ from scoring.rules.rules import Rules
 def show_chart(request: UserRequest, sheet_context: SheetContext) -> HttpResponse:
     """Show the chart of one sheet, with the sheet's own totals, the best first."""
     page = sheets_selectors.sheet_page(sheet_context.sheet, writers=False)
-    totals = running_totals([page.folded])
+    totals = running_totals([page.state])
     players = [column.player for column in page.columns]
     context = _drawn(
         sorted(players, key=lambda player: -_reached(totals[events.scoring_key(player)])),
@@ -54,7 +54,7 @@ def show_evening_chart(request: UserRequest, evening_id: int) -> HttpResponse:
     page = evenings.evening_page(at.evening)
     context = _drawn(
         [place.player for place in page.ranking],
-        running_totals(results.folded_sheets(at.evening), page.style.ranked_by),
+        running_totals(results.replay_sheets(at.evening), page.style.ranked_by),
         request.user.pk,
         _("Points after each game, at any table."),
     )
@@ -165,6 +165,6 @@ def show_picture(request: UserRequest, evening_id: int) -> HttpResponse:
 
 
 def _draw(at: AtEvening) -> Picture | None:
-    page, sheets = evenings.result_page(at.evening), results.folded_sheets(at.evening)
+    page, sheets = evenings.result_page(at.evening), results.replay_sheets(at.evening)
     totals = running_totals(sheets, page.style.ranked_by)
     return draw_evening(at.evening, page.ranking, results.highlights_on(sheets), totals)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access as clubs_access
 from dokoclub.clubs.models import Right, RulesVersion
-from dokoclub.clubs.selectors import players_present, rules_history
+from dokoclub.clubs.selectors import active_players, rules_history
 from dokoclub.clubs.texts.games import own_names
 from dokoclub.core import http as errors_look
 from dokoclub.core.formatting import date_and_year
@@ -68,11 +68,11 @@ class CorrectionPage:
     def player_form(self, data: Mapping[str, Any] | None = None) -> CorrectPlayerForm | None:
         """Return the form, or None before the first game. Players of the club come before those at the table."""
         page = self.page
-        games = [line.number for line in page.folded.lines if line.number]
+        games = [line.number for line in page.state.lines if line.number]
         if not games:
             return None
         here = {str(player.pk): player.name for player in page.circle}
-        others = {str(player.pk): player.name for player in players_present(self.evening.club)}
+        others = {str(player.pk): player.name for player in active_players(self.evening.club)}
         others = {key: name for key, name in others.items() if key not in here}
         told = [*others.items(), *here.items()]
         initial = {"first": games[0], "last": games[-1]}

@@ -57,7 +57,7 @@ def follow_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 
 def _running(request: UserRequest, at: AtEvening) -> dict[str, Any]:
     context = _tables_and_ranking(request, at)
-    return context | _drawn(context["page"], results.folded_sheets(at.evening))
+    return context | _drawn(context["page"], results.replay_sheets(at.evening))
 
 
 def _drawn(page: evenings.EveningPage, sheets: list[SheetState]) -> dict[str, Any]:
@@ -74,19 +74,19 @@ def _tables_and_ranking(request: UserRequest, at: AtEvening) -> dict[str, Any]:
         "evening": at.evening,
         "stamp": stamp,
         "page": evenings.result_page(at.evening, request.user),
-        "foot_ways": collect_pieces(hooks.evening_foot_ways, at.membership, at.evening),
+        "foot_links": collect_pieces(hooks.evening_foot_links, at.membership, at.evening),
     }
 
 
 def _result(request: UserRequest, at: AtEvening) -> dict[str, Any]:
-    context, sheets = _tables_and_ranking(request, at), results.folded_sheets(at.evening)
+    context, sheets = _tables_and_ranking(request, at), results.replay_sheets(at.evening)
     context |= _drawn(context["page"], sheets)
     story = " ".join(sentence for tell in hooks.evening_stories for sentence in tell(at.evening, sheets))
     text = results.in_text(at.evening, context["page"].ranking, context["highlights"], story)
     return context | {
         "story": story,
         "text": text,
-        "ways": collect_pieces(hooks.evening_ways, at.membership, at.evening),
+        "ways": collect_pieces(hooks.evening_links, at.membership, at.evening),
     }
 
 

@@ -29,7 +29,7 @@ from dokoclub.core.http import Request, Reused
 from dokoclub.core.offline import KEEP, list_scripts
 from dokoclub.core.static_files import hash_of_script
 from dokoclub.evenings.access import AtSheet, sheet_to_read
-from dokoclub.evenings.forms.operations import Unreadable, read_begun
+from dokoclub.evenings.forms.operations import Unreadable, read_offline_start
 from dokoclub.evenings.presenters.sheet import render_kit
 from dokoclub.evenings.selectors import sheets, starting
 from dokoclub.evenings.selectors.sheets import SheetPage
@@ -61,11 +61,11 @@ def show_blank(request: UserRequest, club_id: int) -> HttpResponse:
     if me.club.is_moving:
         raise IsMoving(me.club)
     proposal = starting.suggest_start(me.club)
-    folded = offline_start.blank_for(me.club, proposal)
+    state = offline_start.blank_for(me.club, proposal)
     sent_back = _sent_back(request, me, proposal)
-    if folded is None:
+    if state is None:
         return JsonResponse({"reason": "few", **sent_back}, status=HTTPStatus.CONFLICT)
-    page = sheets.get_page(folded, writers=False)
+    page = sheets.get_page(state, writers=False)
     kit = render_kit(
         page,
         scope=f"{request.user.pk}.new",
@@ -119,7 +119,7 @@ def open_begun(request: UserRequest, club_id: int) -> HttpResponse:
     if request.content_type != "application/json":
         return _answer_start(None, HTTPStatus.BAD_REQUEST, {"reason": "unreadable", "part": "type"})
     try:
-        begun = read_begun(request.body)
+        begun = read_offline_start(request.body)
     except Unreadable as unreadable:
         return _answer_start(None, HTTPStatus.BAD_REQUEST, {"reason": "unreadable", "part": unreadable.part})
     if begun.account not in (None, request.user.pk):
@@ -127,7 +127,7 @@ def open_begun(request: UserRequest, club_id: int) -> HttpResponse:
     return _open(request, me, begun)
 
 
-def _open(request: UserRequest, me: Membership, begun: offline_start.Begun) -> HttpResponse:
+def _open(request: UserRequest, me: Membership, begun: offline_start.OfflineStart) -> HttpResponse:
     try:
         sheet = offline_start.open_begun(me.club, begun, by=request.user)
     except errors.Impossible as impossible:
@@ -148,7 +148,7 @@ def _open(request: UserRequest, me: Membership, begun: offline_start.Begun) -> H
     return _answer_start(begun, HTTPStatus.OK, told)
 
 
-def _answer_start(begun: offline_start.Begun | None, status: HTTPStatus, told: dict[str, Any]) -> JsonResponse:
+def _answer_start(begun: offline_start.OfflineStart | None, status: HTTPStatus, told: dict[str, Any]) -> JsonResponse:
     return JsonResponse({"key": str(begun.key) if begun else None, **told}, status=status)
 
 
@@ -180,8 +180,8 @@ def show_try_kit(request: Request, preset: str) -> HttpResponse:
     """
     if preset not in PRESETS:
         raise Http404
-    folded = offline_start.sheet_of_nobody(PRESETS[preset].rules, NAMES, _("Trying out"))
-    page = sheets.page_of_nobody(folded, NAMES)
+    state = offline_start.sheet_of_nobody(PRESETS[preset].rules, NAMES, _("Trying out"))
+    page = sheets.page_of_nobody(state, NAMES)
     kit = render_kit(
         page, scope=SCOPE, may_write=True, by_pen=False, present=[], moved={}, engine=hash_of_script(ENGINE)
     )

@@ -102,10 +102,10 @@ class OpeningPage(NamedTuple):
                 return self._drawn(seating, by_lot=action == "lot")
             case _:
                 return self.shown(
-                    self._kept(seats.change_seating(seating, action, people_selectors.key_players(self.everybody)))
+                    self._refill(seats.change_seating(seating, action, people_selectors.key_players(self.everybody)))
                 )
 
-    def _kept(self, seating: Seating) -> TablesForm:
+    def _refill(self, seating: Seating) -> TablesForm:
         """Return the form with the values typed so far, without validating them."""
         return self.make(seating=seating, initial=_typed(self.make(seating=seating), self.request.POST))
 
@@ -113,12 +113,12 @@ class OpeningPage(NamedTuple):
         guest = GuestForm(self.request.POST, may_enter=self.me.may(Right.OWN))
         player = add_guest_from(guest, self.me.club, by=self.request.user)
         if player is None:
-            return self.shown(self._kept(seating), HTTPStatus.UNPROCESSABLE_ENTITY, guest=guest)
+            return self.shown(self._refill(seating), HTTPStatus.UNPROCESSABLE_ENTITY, guest=guest)
         everybody = self.everybody if player in self.everybody else [*self.everybody, player]
         comers = everybody if self._is_new_club else [player]  # a new club needs everybody
         for one in comers:
             seating = seating if one in seating.everybody else seating.toggled(one)
-        return self._replace(everybody=everybody).shown(self._kept(seating))
+        return self._replace(everybody=everybody).shown(self._refill(seating))
 
     @property
     def _is_new_club(self) -> bool:
@@ -131,8 +131,8 @@ class OpeningPage(NamedTuple):
             tables = seats.by_lot(here, uuid4().hex) if by_lot else seats.by_standing(_ranked(here, self.standing()))
         except ValueError:
             problem = _("Tap at least four before drawing tables.")
-            return self.shown(self._kept(seating), HTTPStatus.UNPROCESSABLE_ENTITY, problem=problem)
-        return self.shown(self._kept(seating.drawn(tables)))
+            return self.shown(self._refill(seating), HTTPStatus.UNPROCESSABLE_ENTITY, problem=problem)
+        return self.shown(self._refill(seating.drawn(tables)))
 
     def opened(self, evening: Evening, sheets: Iterable[Sheet], form: TablesForm) -> HttpResponse:
         """Redirect to the sheet of a single table, or to all tables. Warn about players at two tables."""

@@ -73,8 +73,8 @@ def build_page_context(
         "sheet": render_sheet(
             page, sheet_context.address.row, oldest_first=is_oldest_first(request), unfolded=unfolded
         ),
-        "coming": {**coming_game(page.folded, page.names), "last": last_game(page) if writer else None},
-        "time": format_clock(page.folded),
+        "coming": {**coming_game(page.state, page.names), "last": last_game(page) if writer else None},
+        "time": format_clock(page.state),
         "seats_url": sheet_context.address("change_seats"),
     }
 
@@ -157,7 +157,7 @@ def make_kit(sheet_context: SheetContext, page: SheetPage) -> dict[str, Any]:
         present=people_selectors.here_this_evening(evening)
         if sheet_context.by is None
         else people_selectors.may_join(evening.club),
-        moved=people_services.moved_ids(page.folded),
+        moved=people_services.moved_ids(page.state),
         engine=hash_of_script(ENGINE),
     )
     return kit | {
@@ -224,7 +224,7 @@ def _answer(batch: UUID | None, status: HTTPStatus, told: Mapping[str, Any]) -> 
 def _format_received(
     request: UserRequest, sheet_context: SheetContext, batch: Batch, received: Received
 ) -> dict[str, Any]:
-    page = sheets.get_page(received.folded, writers=True)
+    page = sheets.get_page(received.state, writers=True)
     context = build_page_context(request, sheet_context, page, writer=True)
     return {
         "version": page.sheet.version,
@@ -236,7 +236,7 @@ def _format_received(
 
 
 def _format_behind(sheet_context: SheetContext, batch: Batch, behind: Behind) -> dict[str, Any]:
-    page = sheets.get_page(behind.folded, writers=True)
+    page = sheets.get_page(behind.state, writers=True)
     return {
         "reason": "overtaken",
         "version": page.sheet.version,

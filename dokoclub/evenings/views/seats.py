@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.selectors import players_present
+from dokoclub.clubs.selectors import active_players
 from dokoclub.clubs.texts.games import own_names
 from dokoclub.clubs.views.links import handed_over
 from dokoclub.core import http as errors_look
@@ -65,7 +65,7 @@ class SeatsPage:
         return (
             people_selectors.here_this_evening(evening)
             if self.sheet_context.by is None
-            else players_present(evening.club)
+            else active_players(evening.club)
         )
 
     @property
@@ -180,7 +180,7 @@ def _written(page: SeatsPage, seats: Seats) -> HttpResponse:
     try:
         _write(page, seats)
     except errors.Impossible as impossible:
-        return page.shown(seats, problems=_told(page, impossible.problems))
+        return page.shown(seats, problems=_describe_problems(page, impossible.problems))
     except errors.Unconfirmed as unconfirmed:
         names = sheets.sheet_page(sheet_context.sheet).names
         differences = [format_phrase(told, names) for told in format_differences(unconfirmed.changes, page.page.rules)]
@@ -230,7 +230,7 @@ def _first_dealer(page: SheetPage, seats: Seats) -> Player:
     return page.coming.dealer if page.coming.dealer in seats.players else seats.players[0]
 
 
-def _told(page: SeatsPage, problems: list[Problem]) -> list[str]:
+def _describe_problems(page: SeatsPage, problems: list[Problem]) -> list[str]:
     return [operations.describe_problem(problem, own_names(page.page.rules)) for problem in problems]
 
 

@@ -102,7 +102,7 @@ def show_sheet(request: UserRequest, sheet_context: SheetContext) -> HttpRespons
         return whole_context(request, sheet_context, page, _unfolded(request, sheet_context)) | {
             "title": SimpleLazyObject(partial(_title, sheet_context)),
             "ways": ways,
-            "hands_in": _way_to_hand_in(sheet_context, page),
+            "hands_in": _link_to_hand_in(sheet_context, page),
             "ended": format_end(page),
             "other_day": operations.ask_on_other_day(sheet_context)
             if sheet_context.sheet.evening.is_of_earlier_day
@@ -128,20 +128,20 @@ def show_sheet(request: UserRequest, sheet_context: SheetContext) -> HttpRespons
 def _ways(sheet_context: SheetContext) -> list[NavLink]:
     """Return the links to pages of later apps, for members."""
     return (
-        collect_pieces(hooks.sheet_ways, sheet_context.at.membership, sheet_context.sheet)
+        collect_pieces(hooks.sheet_links, sheet_context.at.membership, sheet_context.sheet)
         if sheet_context.at.membership
         else []
     )
 
 
-def _way_to_hand_in(sheet_context: SheetContext, page: SheetPage) -> NavLink | None:
+def _link_to_hand_in(sheet_context: SheetContext, page: SheetPage) -> NavLink | None:
     """Return the link to hand in a full list; None where games beyond it also count.
 
     One query where the list has an end.
     """
     if not sheet_context.writes or page.games_in_list is None:
         return None
-    return next(iter(collect_pieces(hooks.hand_in_ways, sheet_context.sheet)), None)
+    return next(iter(collect_pieces(hooks.hand_in_links, sheet_context.sheet)), None)
 
 
 def _right(sheet_context: SheetContext) -> str:

@@ -121,7 +121,7 @@ class ClubFile:
 
 
 def _get_older(rows: Rows) -> Older:
-    """Return what the file says of its club, for the rows of an older version."""
+    """Return the file's data about its club, for the rows of an older version."""
     currency = next((row.get("currency") for row in _rows_beside(rows, "club")), None)
     return Older(currency, any(row.get("rated") is True for row in _rows_beside(rows, "leagues")))
 
@@ -132,7 +132,7 @@ def _placed_rows(rows: Rows, table: FileTable) -> Iterator[Placed]:
 
 
 class _Source(NamedTuple):
-    """What the rows of a file are read with. `numbers`: of a document whose `n` are not 1, 2, 3, by table."""
+    """The context for reading the rows of a file. `numbers`: of a document whose `n` are not 1, 2, 3, by table."""
 
     version: int
     older: Older

@@ -12,12 +12,12 @@ from dokoclub.exports.club_file import table as table_club_file
 from dokoclub.exports.club_file.money import TABLES as OF_MONEY
 from dokoclub.exports.club_file.table import FileTable
 from dokoclub.exports.club_file.tournaments import TABLES as OF_TOURNAMENTS
-from dokoclub.exports.models import Kept
+from dokoclub.exports.models import ForeignData
 from dokoclub.settlement.models import MergedMoney
 from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating, League
 from dokoclub.ui.cards import TINTS
 from scoring.format.club_file import LAST, PART_VERSION
-from scoring.format.club_tables import EARLIER, KEPT
+from scoring.format.club_tables import EARLIER, FOREIGN_DATA
 
 __all__ = ["EARLIER", "LAST"]
 
@@ -205,8 +205,8 @@ TABLES: Final = (
         },
     ),
     FileTable(  # in a Doko-Zettel, these keys stand at the things themselves
-        name=KEPT,
-        model=Kept,
+        name=FOREIGN_DATA,
+        model=ForeignData,
         club="club",
         refs={"club": "club", "player": "players", "evening": "evenings", "sheet": "sheets", "entry": "entries"},
         fields=("keys",),

@@ -16,7 +16,7 @@ from dokoclub.exports.club_file import tournaments
 from dokoclub.settlement.models import CashKind, ChargeKind, Every
 from dokoclub.standings.models.league import are_origins
 from dokoclub.ui.forms import clean_name
-from scoring.format.club_tables import LONGEST_KEPT
+from scoring.format.club_tables import LONGEST_FOREIGN_DATA
 from scoring.league.columns import COLUMNS
 from scoring.league.standings import Standing
 from scoring.money.reasons import REASONS, THEN
@@ -98,6 +98,10 @@ def _is_guest(name: object) -> bool:
     return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and clean_name(name) == name
 
 
+def _foreign_data(row: Row) -> bool:
+    return _is_object(row["keys"]) and len(json.dumps(row["keys"])) <= LONGEST_FOREIGN_DATA
+
+
 def _kept_answers(row: Row) -> bool:
     return _is_object(row["kept"]) and all(said in (*SAID, Answer.YES, Answer.MAYBE) for said in row["kept"].values())
 
@@ -111,7 +115,7 @@ _CHECKS: Final[Mapping[tuple[str, str], Callable[[Row], bool]]] = {
     ("rules_versions", "preset"): lambda row: row["preset"] in PRESETS,
     ("entries", "facts"): lambda row: _is_object(row["facts"]),
     ("entries", "attribution"): lambda row: _is_object(row["attribution"]),
-    ("kept", "keys"): lambda row: _is_object(row["keys"]) and len(json.dumps(row["keys"])) <= LONGEST_KEPT,
+    ("foreign_data", "keys"): _foreign_data,
     ("evenings", "stake"): _stake,
     ("dates", "uid"): lambda row: row["uid"] != "",
     ("dates", "kind"): lambda row: row["kind"] in list(DateKind),

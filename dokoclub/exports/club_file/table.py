@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from django.db import models
 
 from scoring.format.club_file import PARTS
-from scoring.format.club_tables import KEPT
+from scoring.format.club_tables import FOREIGN_DATA
 
 # (name of a table, id or number) -> number or id; raises KeyError if missing
 Find: TypeAlias = Callable[[str, int], int]
@@ -128,7 +128,7 @@ class FileTable:
 # --- Tables in a document ---------------------------------------------------------------------------------------------
 
 # Tables that a document does not have as such; and columns that stand at the things themselves, with their names there.
-_OF_CORE: Final = ("club", "players", "rules_versions", "evenings", "sheets", "entries", KEPT)
+_OF_CORE: Final = ("club", "players", "rules_versions", "evenings", "sheets", "entries", FOREIGN_DATA)
 _PART_OF: Final = {table: part for part, tables in PARTS.items() for table in tables}
 _BY_N: Final = ("players", "evenings", "sheets")
 _SAID_THERE: Final = {
@@ -143,7 +143,7 @@ RowsOf: TypeAlias = Callable[[str], Iterable[Mapping[str, Any]]]
 
 
 def complete_row(table: FileTable, row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row of a document with what is absent in it."""
+    """Return a row of a document with defaults for absent columns."""
     return {**dict.fromkeys(table.columns), **({"club": 1} if "club" in table.refs else {}), **row}
 
 
@@ -181,7 +181,7 @@ def get_pointer(rows_of: RowsOf, table: str, number: int | None, field: str) -> 
 
 
 def _point_at(rows_of: RowsOf, table: str, place: int) -> str:
-    """Return the pointer of a sheet or an entry, which stand in others."""
+    """Return the pointer of a sheet or an entry, which are nested."""
     owner, name = {"sheets": ("evening", "sheets"), "entries": ("sheet", "rows")}.get(table, ("", ""))
     within: Counter[int] = Counter()
     for at, row in enumerate(rows_of(table)) if owner else ():

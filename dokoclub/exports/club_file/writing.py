@@ -16,7 +16,7 @@ from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.services.locks import MERGE
 from dokoclub.exports.club_file.schema import BY_NAME, MAY, TABLES
 from dokoclub.exports.club_file.table import FileTable, Find, translate_attribution, translate_facts
-from dokoclub.exports.models import Import, ImportState, Kept, count_changes
+from dokoclub.exports.models import ForeignData, Import, ImportState, count_changes
 from scoring.format.canonical import FORMAT, VERSION, list_pieces
 from scoring.format.club_file import (
     NAME,
@@ -124,7 +124,7 @@ def _number(rows: models.QuerySet[Any], kept: Mapping[int, int] = {}) -> dict[in
 
 def _read_numbers(club: Club, what: str) -> dict[int, int]:
     """Return the numbers by which parts of other programs refer, by id."""
-    found = Kept.objects.filter(club=club, keys__has_key="n").exclude(**{what: None})
+    found = ForeignData.objects.filter(club=club, keys__has_key="n").exclude(**{what: None})
     return dict(found.values_list(what, "keys__n"))
 
 
@@ -191,11 +191,11 @@ class _Writer:
 
     def __init__(self, club: Club, scope: str, numbers: Numbers) -> None:
         self._club, self._scope, self._numbers = club, scope, numbers
-        self._kept = Kept.objects.filter(club=club.pk)
+        self._foreign_data = ForeignData.objects.filter(club=club.pk)
         sheets = Sheet.objects.filter(pk__in=list(numbers["sheets"])) if scope != "club" else _rows_of("sheets", club)
         versions = club.rules_versions.order_by("pk").values_list("preset", "rules")
         is_whole = scope == "club"
-        told = self._kept.filter(keys__has_key="rules").exclude(sheet=None)
+        told = self._foreign_data.filter(keys__has_key="rules").exclude(sheet=None)
         stored = sheets.exclude(pk__in=told.values("sheet")).order_by("pk").values_list("rules", flat=True)
         distinct = {json.dumps(rules, sort_keys=True): rules for rules in _iterate(stored)}
         self._sheet_ids = {number: pk for pk, number in numbers["sheets"].items()}
@@ -207,11 +207,11 @@ class _Writer:
 
     def list_texts(self, *, with_parts: bool) -> Iterator[str]:
         """Yield the canonical text."""
-        kept = self._read_kept("club", None)
+        foreign = self._read_foreign_data("club", None)
         players = [row | {"n": self._numbers["players"][pk]} for pk, row in self._rows("players")]
         told, more = write_players(players)
         ids = {number: pk for pk, number in self._numbers["players"].items()}
-        of_players = self._read_kept("player", list(ids.values()))
+        of_players = self._read_foreign_data("player", list(ids.values()))
         document: Json = {
             "format": FORMAT,
             "version": VERSION,
@@ -223,7 +223,7 @@ class _Writer:
         document["rules"] = self._list_rules()
         if self._numbers["evenings"]:
             document["evenings"] = self._evenings()
-        strange = kept.get(0, {}) if self._scope == "club" else {}
+        strange = foreign.get(0, {}) if self._scope == "club" else {}
         if with_parts:
             document["parts"] = self._parts(more) | strange.get("parts", {})
         yield from list_pieces(document | {key: value for key, value in strange.items() if key != "parts"})
@@ -248,7 +248,7 @@ class _Writer:
         sheets: dict[int, list[Json]] = {}
         for number, sheet in self._some_sheets(ids):
             sheets.setdefault(number, []).append(sheet)
-        kept = self._read_kept("evening", ids)
+        kept = self._read_foreign_data("evening", ids)
         changes = count_changes(pk for pk, keys in kept.items() if "rev" in keys)
         rows = Evening._base_manager.filter(pk__in=ids).order_by("pk")
         for pk, row in read_rows(BY_NAME["evenings"], rows, self._find):
@@ -261,10 +261,10 @@ class _Writer:
         found = Sheet._base_manager.filter(evening__in=evenings).order_by("pk")
         rows = [(pk, row) for pk, row in self._read_sheets(found) if pk in self._numbers["sheets"]]
         ids = [pk for pk, _ in rows]
-        entries, kept = self._read_entries(ids), self._read_kept("sheet", ids)
+        entries, foreign = self._read_entries(ids), self._read_foreign_data("sheet", ids)
         for pk, row in rows:
-            keys = dict(kept.get(pk, {}))
-            rules = self._rules.add(row["rules"], kept=keys.pop("rules", None))
+            keys = dict(foreign.get(pk, {}))
+            rules = self._rules.add(row["rules"], foreign=keys.pop("rules", None))
             sheet = write_sheet(self._numbers["sheets"][pk], row, rules)
             yield row["evening"], finish_sheet(sheet, entries.get(pk, []), self._rules) | keys
 
@@ -278,12 +278,12 @@ class _Writer:
         table = BY_NAME["entries"]
         entries = Entry._base_manager.filter(sheet__in=sheets).order_by("sheet", "position")
         changed = entries.exclude(changed_at=None).order_by().values("pk")
-        was, kept = self._read_earlier(changed), self._read_kept("entry", sheets, at="entry__sheet")
+        earlier, foreign = self._read_earlier(changed), self._read_foreign_data("entry", sheets, at="entry__sheet")
         found: dict[int, list[Json]] = {}
         for pk, row in read_rows(table, entries, self._find):
-            versions = _cut(was.get(pk, []), row["changed_at"])
+            versions = _cut(earlier.get(pk, []), row["changed_at"])
             found.setdefault(self._sheet_ids[row["sheet"]], []).append(
-                write_row(row, self._repeated, versions) | kept.get(pk, {})
+                write_row(row, self._repeated, versions) | foreign.get(pk, {})
             )
         return found
 
@@ -295,7 +295,7 @@ class _Writer:
         for pk, some in groupby(records.order_by("id", "history_id").values(*names), key=lambda record: record["id"]):
             try:
                 found[pk] = [self._version(record) for record in some]
-            except KeyError:  # of somebody who is gone for good
+            except KeyError:  # of an erased player
                 continue
         return found
 
@@ -307,12 +307,12 @@ class _Writer:
             "since": json_value(record["changed_at"] or record["history_date"]),
         }
 
-    def _read_kept(self, what: str, ids: Sequence[int] | None, at: str = "") -> dict[int, Json]:
-        """Return what is kept of other programs, by the id of the thing; of the club itself at 0."""
+    def _read_foreign_data(self, what: str, ids: Sequence[int] | None, at: str = "") -> dict[int, Json]:
+        """Return foreign data by the id of their owner; those of the club itself at 0."""
         if ids is None:
             nothing = dict.fromkeys(("player", "evening", "sheet", "entry"))
-            return dict(enumerate(self._kept.filter(**nothing).values_list("keys", flat=True)))
-        rows = self._kept.filter(**{f"{at or what}__in": ids})
+            return dict(enumerate(self._foreign_data.filter(**nothing).values_list("keys", flat=True)))
+        rows = self._foreign_data.filter(**{f"{at or what}__in": ids})
         found = dict(rows.values_list(what, "keys"))
         return {pk: {key: value for key, value in keys.items() if key != "n"} for pk, keys in found.items()}
 
@@ -320,10 +320,10 @@ class _Writer:
 
     def _list_rules(self) -> list[Json]:
         """List the rules, those with words of another program included."""
-        kept = self._kept.filter(keys__has_key="rules").exclude(sheet=None).order_by("sheet")
-        for sheet, stored, keys in _iterate(kept.values_list("sheet", "sheet__rules", "keys")):
+        foreign = self._foreign_data.filter(keys__has_key="rules").exclude(sheet=None).order_by("sheet")
+        for sheet, stored, keys in _iterate(foreign.values_list("sheet", "sheet__rules", "keys")):
             if sheet in self._numbers["sheets"]:
-                self._rules.add(stored, kept=keys["rules"])
+                self._rules.add(stored, foreign=keys["rules"])
         return self._rules.listed
 
     def _parts(self, players: Sequence[Json]) -> Json:

@@ -270,7 +270,7 @@ def _press_points(points: Mapping[str, int], re: Collection[str], columns: Seque
 
 
 def _list_phrases(row: Row, whole: SheetState) -> Iterator[Phrase]:
-    """Yield what was written of a row, besides its points and the names of Re."""
+    """Yield the texts of a row, besides its points and the names of Re."""
     if isinstance(row, (Redeal, Table)):
         yield format_facts(row, whole.rules)
         return

@@ -156,9 +156,9 @@ def _read_league(club: Club, walk: Walk, chosen: Chosen) -> Json:
 
     found: Json = {}
     for name in _OF_LEAGUE:
-        rows = list(writing.read_rows(BY_NAME[name], writing.list_rows_of_club(BY_NAME[name], club), find))
-        numbers[name] = {pk: number for number, (pk, _) in enumerate(rows, start=1)}
-        found[name] = [{key: value for key, value in row.items() if key != "club"} for _, row in rows]
+        placed = list(writing.read_rows(BY_NAME[name], writing.list_rows_of_club(BY_NAME[name], club), find))
+        numbers[name] = {pk: number for number, (pk, _) in enumerate(placed, start=1)}
+        found[name] = [{key: value for key, value in row.items() if key != "club"} for _, row in placed]
         for row in found[name] if name in _FREE_TEXTS else ():
             row["reason"] = walk.people.hide(row["reason"]) if chosen.notes else ""
     return found
@@ -204,7 +204,7 @@ def _list_table(table: RenderedTable) -> list[Any]:
 
 
 def _list_facts(club: Club, chosen: Chosen, walk: Walk, whole: RenderedTable, years: Sequence[ArchiveYear]) -> Json:
-    """Return what the script knows besides the evenings."""
+    """Return the data for the script apart from the evenings."""
     return {
         "club": club.name,
         "lang": get_language(),
@@ -225,7 +225,7 @@ def _list_left_out(chosen: Chosen) -> list[str]:
 
 
 def name_left_out(contents: Sequence[str]) -> list[str]:
-    """Return the names of what was not ticked."""
+    """Return the names of the contents that were not ticked."""
     texts = {
         "money": gettext("money of persons"),
         "notes": gettext("notes"),

@@ -105,7 +105,7 @@ def build_league_document(
         DocumentColumn("name", gettext("Name")),
         *(DocumentColumn(key, texts.get_title(key), form=_FORM.get(COLUMNS[key].kind)) for key in keys),
     ]
-    rows = _kept(closed, live, keys) if closed else _standings(live, keys)
+    rows = _closed_rows(closed, live, keys) if closed else _standings(live, keys)
     table = DocumentTable("table", str(period), heads, rows)
     return Document(file_name(club, f"{pgettext('league', 'Table')} {_period_in_name(period)}"), [table])
 
@@ -121,7 +121,7 @@ def _standings(live: LeagueTable, keys: Sequence[str]) -> Iterator[Sequence[Cell
         yield [row.rank, live.people.by_number[row.player].name, *values]
 
 
-def _kept(closed: Month, live: LeagueTable, keys: Sequence[str]) -> Iterator[Sequence[Cell]]:
+def _closed_rows(closed: Month, live: LeagueTable, keys: Sequence[str]) -> Iterator[Sequence[Cell]]:
     for row in closed.rows:
         values = (row.values.get(key) for key in keys)
         known = (Fraction(*value) if value else None for value in values)

@@ -44,13 +44,13 @@ class Candidate(NamedTuple):
 
 
 class Candidates(NamedTuple):
-    """The columns with numbers, sorted by what the numbers show."""
+    """The columns with numbers, classified by their content."""
 
     likely: list[Candidate]
     apart: list[Candidate]  # count rows, or never change
     nil: list[Candidate]  # nothing but 0
     idle: list[int]  # indexes of columns with nothing but 0 or marks
-    slips: list[int]  # indexes of columns with text, and numbers or nothing beside it
+    slips: list[int]  # indexes of columns that mix text with numbers or empty cells
     rows: int
 
 
@@ -85,7 +85,7 @@ def _is_slip(cell: str) -> bool:
 
 
 def _is_of_numbers(cells: Sequence[str]) -> bool:
-    """Return True if four fifths of what is written are numbers, or all but one of a few."""
+    """Return True if four fifths of the filled cells are numbers, or all but one of a few."""
     written = [cell for cell in cells if not is_empty(cell)]
     numbers = sum(map(is_number, written))
     return numbers > 0 and (5 * numbers >= 4 * len(written) or (len(written) - numbers == 1 and numbers > 1))
@@ -100,9 +100,9 @@ def _counts(numbers: Sequence[int]) -> bool:
     """Return True for numbered games, rounds or years: 1 2 3 …, 1 1 2 2 …, or from 1 again each evening."""
     steps = [after - before for before, after in pairwise(numbers)]
     rises = sum(step == SCALE for step in steps)
-    anew = all(step in (0, SCALE) or after == SCALE for step, after in zip(steps, numbers[1:], strict=True))
+    restarts = all(step in (0, SCALE) or after == SCALE for step, after in zip(steps, numbers[1:], strict=True))
     is_long = len(numbers) > _FEWEST_COUNTED or numbers[:1] == [SCALE]
-    return is_long and len(numbers) >= _FEWEST_COUNTED and min(numbers) > 0 and anew and rises > 0
+    return is_long and len(numbers) >= _FEWEST_COUNTED and min(numbers) > 0 and restarts and rises > 0
 
 
 def _never_changes(numbers: Sequence[int]) -> bool:

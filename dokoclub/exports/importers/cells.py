@@ -42,7 +42,7 @@ def day_in(text: str, *, elsewhere: str = "", order: str = "") -> date | None:
     """Return the first day in a text: `12.3.2021`, `2021-03-12`, `20210312`, `12. März 2021`, `March 12, 2021`.
 
     `elsewhere`: a text that may hold the year for a day without one (`12.3.`, `12. März`), if the text itself has
-    none. `order`: DAY_FIRST or MONTH_FIRST, as in the whole column; empty to use whichever gives a valid day.
+    none. `order`: DAY_FIRST or MONTH_FIRST, as in the whole column; empty to use the order that gives a valid day.
     """
     for pattern, usual in ((_ISO, "ymd"), (_LOOSE_ISO, "ymd"), (_GERMAN, "dmy"), (_SPACED, "dmy")):
         if found := pattern.search(text):

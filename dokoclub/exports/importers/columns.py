@@ -249,7 +249,7 @@ def find_label(cells: Iterable[str], heads: Collection[str]) -> str:
 
 
 def _below(grid: Grid, heading: int, index: int, *, beside: Sequence[int] = ()) -> Iterator[str]:
-    """Yield what is written in a column, without its heading where that is repeated.
+    """Yield the cells of a column, without repeated headings.
 
     `beside`: if given, only rows with something in these columns, or with nothing but a day.
     """

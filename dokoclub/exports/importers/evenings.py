@@ -62,7 +62,7 @@ def find_season(lines: Sequence[ParsedLine], kind: str) -> Season:
         runs = any(end == rows[-1].values for end in ends) if len(rows) > 1 else False
         sums = points.sum_points([line.values for line in rows])
         adds_up = any([value or 0 for value in end] == sums for end in ends)
-        told = "" if runs or adds_up else _told_by_gaps(rows)
+        told = "" if runs or adds_up else _detect_by_gaps(rows)
         doubtful = not (runs or adds_up or told or _are_games(rows)) and _grows(rows)
         kind = points.STANDING if runs else told or points.EVENING
     if kind == points.STANDING:
@@ -72,7 +72,7 @@ def find_season(lines: Sequence[ParsedLine], kind: str) -> Season:
     return Season(rows, kind, doubtful)
 
 
-def _told_by_gaps(rows: Sequence[ParsedLine]) -> str:
+def _detect_by_gaps(rows: Sequence[ParsedLine]) -> str:
     """Return EVENING or STANDING if only one reading of empty cells makes every row sum to 0, else nothing."""
     written, standing = [], []
     before = [0] * len(rows[0].values) if rows else []

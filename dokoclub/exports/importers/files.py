@@ -134,7 +134,7 @@ def _csv_rows(text: str, separator: str, budget: Budget) -> Iterator[tuple[int, 
     try:
         for cells in reader:
             budget.take_cells(len(cells))
-            yield number + skipped, [unguard_cell(cell) for cell in _kept(number + skipped, cells)]
+            yield number + skipped, [unguard_cell(cell) for cell in _as_texts(number + skipped, cells)]
             number = reader.line_num + 1  # a cell may contain several lines
     except csv.Error as wrong:
         raise Unreadable(say("Not valid CSV from row {row}: save it as CSV again."), row=number + skipped) from wrong
@@ -158,9 +158,9 @@ def _numbers(cells: Iterable[str]) -> int:
     return sum(is_number(cell) for cell in cells)
 
 
-def _kept(row: int, cells: Sequence[object]) -> list[str]:
+def _as_texts(row: int, cells: Sequence[object]) -> list[str]:
     """Return the cells of a row as texts, as a person would type them."""
-    shown = [_shown(cell) for cell in cells[:MOST_COLUMNS]]
+    shown = [_format_cell(cell) for cell in cells[:MOST_COLUMNS]]
     if any(len(cell) > LONGEST_CELL for cell in shown):
         raise Unreadable(say("A cell in row {row} has more than {most} characters."), row=row, most=LONGEST_CELL)
     return shown
@@ -213,10 +213,12 @@ def _rows(book: CalamineWorkbook, name: str) -> list[tuple[int, list[str]]]:
     first = sheet.start[0] + 1 if sheet.start else 1  # the rows above are empty
     indent = [""] * (sheet.start[1] if sheet.start else 0)
     rows = islice(sheet.iter_rows(), MOST_ROWS + 1)
-    return [(number, [*indent, *_kept(number, cells)]) for number, cells in enumerate(rows, start=1) if number >= first]
+    return [
+        (number, [*indent, *_as_texts(number, cells)]) for number, cells in enumerate(rows, start=1) if number >= first
+    ]
 
 
-def _shown(value: object) -> str:
+def _format_cell(value: object) -> str:
     """Format a cell as a person would type it."""
     if isinstance(value, float) and value.is_integer():
         return str(int(value))

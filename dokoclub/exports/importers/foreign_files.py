@@ -1,4 +1,4 @@
-"""Import of Doko-Zettel documents and of files of other programs: all become old sheets, with what they lose."""
+"""Import of Doko-Zettel documents and of files of other programs: all become old sheets, with notes on lost data."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from dokoclub.exports.importers.problems import Note, Unreadable
 from dokoclub.exports.importers.sheet import CLUB, OldSheet, at_the_table
 from dokoclub.exports.importers.unpacking import Budget
 from scoring.format import club_file
-from scoring.format.club_tables import LONGEST_KEPT, find_kept
+from scoring.format.club_tables import LONGEST_FOREIGN_DATA, find_foreign_data
 from scoring.format.convert import DOKO, SHEET, Options, read_any, recognize_source
 from scoring.format.lines import write_lines
 from scoring.format.peers import PEERS, chohner, doppelkopffreunde, gsheet
@@ -122,21 +122,21 @@ def _list_sheets(title: str, imported: Imported, budget: Budget) -> Iterator[Old
         called = title if len(sheets) == 1 else f"{title} · {number}"
         is_sum = any(row["kind"] == "sums" for row in sheet["rows"])
         has_facts = imported.peer == DOKO and presets[sheet["rules"]] is not None and not is_sum
-        kept = _find_kept(document, evening, sheet, () if has_facts else SILENT)
+        data = _find_foreign_data(document, evening, sheet, () if has_facts else SILENT)
         if has_facts:
             read = list(_whole_list(called, document, evening, sheet, budget))
         else:
             read = [_points(called, evening, sheet, names, budget)]
         for one in read:
-            one.kept = kept
-            if "id" in kept.get("evening", {}):
-                told = {key: value for key, value in kept.items() if key not in ("club", "players")}
+            one.foreign_data = data
+            if "id" in data.get("evening", {}):
+                told = {key: value for key, value in data.items() if key not in ("club", "players")}
                 content = json.dumps(
                     [one.day and one.day.isoformat(), one.names, one.games, one.line, told], sort_keys=True
                 )
-                one.kept = {**kept, "digest": sha256(content.encode()).hexdigest()}
+                one.foreign_data = {**data, "digest": sha256(content.encode()).hexdigest()}
         if number == 1 and imported.peer == DOKO and document.get("scope") == "club":
-            read[0].kept = {**read[0].kept, CLUB: True}
+            read[0].foreign_data = {**read[0].foreign_data, CLUB: True}
         yield from read
 
 
@@ -145,23 +145,23 @@ def _name_part(evening: Json, place: int) -> Json:
     return {**evening, "id": f"{evening['id'][:LONGEST_PART]}.{place}"} if place > 1 and "id" in evening else evening
 
 
-def _find_kept(document: Json, evening: Json, sheet: Json, left_out: Sequence[str]) -> Json:
+def _find_foreign_data(document: Json, evening: Json, sheet: Json, left_out: Sequence[str]) -> Json:
     """Return ids and keys that only other programs know: by what they belong to, rows by number from 1."""
     rows = [row for row in sheet["rows"] if "struck" not in row and row["kind"] not in left_out]
     rules: Json = next((rules for rules in document.get("rules", ()) if rules["n"] == sheet["rules"]), {})
-    of_rules = find_kept("rules", rules, ("name", "text")) | ({} if rules.get("preset") else {"preset": None})
-    kept = {
-        "club": find_kept("document", document, ()),
-        "players": {player["name"]: find_kept("player", player) for player in document["players"]},
-        "evening": find_kept("evening", evening, ("id", "rev")),
+    of_rules = find_foreign_data("rules", rules, ("name", "text")) | ({} if rules.get("preset") else {"preset": None})
+    data = {
+        "club": find_foreign_data("document", document, ()),
+        "players": {player["name"]: find_foreign_data("player", player) for player in document["players"]},
+        "evening": find_foreign_data("evening", evening, ("id", "rev")),
         "place": evening.get("place", ""),
-        "sheet": find_kept("sheet", sheet) | ({"rules": of_rules} if of_rules else {}),
-        "rows": {str(number): find_kept("row", row) for number, row in enumerate(rows, start=1)},
+        "sheet": find_foreign_data("sheet", sheet) | ({"rules": of_rules} if of_rules else {}),
+        "rows": {str(number): find_foreign_data("row", row) for number, row in enumerate(rows, start=1)},
     }
     for name in ("players", "rows"):
-        kept[name] = {key: keys for key, keys in kept[name].items() if keys}
-    told = {name: keys for name, keys in kept.items() if keys}
-    return told if len(json.dumps(told)) <= LONGEST_KEPT else {}
+        data[name] = {key: keys for key, keys in data[name].items() if keys}
+    found = {name: keys for name, keys in data.items() if keys}
+    return found if len(json.dumps(found)) <= LONGEST_FOREIGN_DATA else {}
 
 
 def _whole_list(title: str, document: Json, evening: Json, sheet: Json, budget: Budget) -> Iterator[OldSheet]:

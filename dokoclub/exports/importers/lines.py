@@ -75,7 +75,7 @@ class ParsedLine(NamedTuple):
     row: int
     day: date | None  # from the day column
     label: str  # "start", "end", "money" or empty
-    anew: bool  # preceded by repeated headings or a day
+    is_first: bool  # preceded by repeated headings or a day
     above: date | None  # the day found above it
     values: Values
     games: int | None = None
@@ -87,14 +87,14 @@ def read_lines(
     grid: Grid, columns: Columns, problems: list[Note], *, factor: int, elsewhere: str, gaps: bool
 ) -> Iterator[ParsedLine]:
     """Yield the parsed rows. `factor` multiplies all points; `gaps` also allows empty cells with four columns."""
-    anew, above, day = False, None, None
+    is_first, above, day = False, None, None
     for row, cells in grid.rows[columns.heading + 1 :]:
         padded = [*cells, *[""] * (max(columns.players) + 1 - len(cells))]
         if headings.is_heading_again(columns, padded):
-            anew = True
+            is_first = True
             continue
         if (told := _day_of_a_heading(columns, padded, elsewhere)) is not None:
-            anew, above = True, told
+            is_first, above = True, told
             continue
         label = _label(padded, columns)
         if not _word_before(padded, columns) and any((row, index) in grid.unsolved for index in columns.players):
@@ -110,12 +110,12 @@ def read_lines(
         if columns.day is not None and columns.day < len(padded) and padded[columns.day]:
             day = _day(row, columns, padded[columns.day], [] if label else problems, elsewhere) or day
         yield ParsedLine(
-            row, day, label, anew, above, values,
+            row, day, label, is_first, above, values,
             games=_whole(padded, columns.games),
             value=_whole(padded, columns.value),
             money=tuple(_money(columns, padded)),
         )  # fmt: skip
-        anew, above = False, None
+        is_first, above = False, None
 
 
 def _day_of_a_heading(columns: Columns, cells: Sequence[str], elsewhere: str) -> date | None:

@@ -28,7 +28,7 @@ def find_one_sided(
 ) -> tuple[list[int], bool]:
     """Return the indexes of the columns, none if there are too few, and if they are sure."""
     signed = _of_sign(found.likely, sign or _widest_sign(found.likely))
-    if sign and (told := told_by_sums([*signed, *found.nil, *_of_sign(found.apart, sign)], sums, wide)):
+    if sign and (told := find_named_columns([*signed, *found.nil, *_of_sign(found.apart, sign)], sums, wide)):
         return told, True
     if len(signed) < PLAYING:
         return [column.at for column in (*signed, *found.nil)][: wide or None], False
@@ -47,7 +47,7 @@ def _widest_sign(columns: Sequence[Candidate]) -> int:
     return max((1, -1), key=lambda sign: sum(column.has_sign(sign) for column in columns))
 
 
-def told_by_sums(signed: Sequence[Candidate], sums: Sequence[dict[int, int]], wide: int) -> list[int]:
+def find_named_columns(signed: Sequence[Candidate], sums: Sequence[dict[int, int]], wide: int) -> list[int]:
     """Return the columns that the only row of sums names, if it agrees and all of them play."""
     if len(sums) != 1:
         return []
@@ -133,7 +133,7 @@ def _rests_sometimes(column: Candidate, best: _Fit) -> bool:
 
 
 def _is_worth(column: Candidate) -> bool:
-    """Return True if every row has a number: then it may be what the games were worth."""
+    """Return True if every row has a number: then it may hold the values of the games."""
     return all(column.zeroed) and column.carried == column.zeroed and not _grows(column)
 
 

@@ -140,7 +140,7 @@ def _read(line: Json, title: str, desk: Desk, budget: Budget) -> OldSheet:
     sheet.problems += [*_name_problems(sheet.names)]
     rules = get_rules(line["preset"], line.get("overrides"))
     assert isinstance(rules, Rules)  # noqa: S101  # the desk has read them
-    sheet.line = _keep(line, rules, sheet.problems)
+    sheet.line = _store_list(line, rules, sheet.problems)
     sheet.games = [
         (number, [game["scores"].get(player) for player in sheet.names])
         for number, game in enumerate(answer["games"], start=1)
@@ -182,7 +182,7 @@ def _name_problems(names: Sequence[str]) -> Iterator[Note]:
 # --- Stored form of a list --------------------------------------------------------------------------------------------
 
 
-def _keep(line: Json, rules: Rules, problems: list[Note]) -> Json:
+def _store_list(line: Json, rules: Rules, problems: list[Note]) -> Json:
     """Return the list with its rows in stored form, players by name; add rejected parts to `problems`."""
     games, table = line["games"], list(line["players"])
     said, notes = (_beside(line.get(name), len(games)) for name in ("attribution", "notes"))

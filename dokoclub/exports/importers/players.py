@@ -1,11 +1,11 @@
-"""Detection of the players' columns by their numbers. What the numbers leave open is asked, never guessed."""
+"""Detection of the players' columns by their numbers. Open questions are asked, never guessed."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
 from dokoclub.exports.importers.candidates import Candidate, Candidates, as_written, in_steps
-from dokoclub.exports.importers.one_sided import find_one_sided, told_by_sums
+from dokoclub.exports.importers.one_sided import find_named_columns, find_one_sided
 from dokoclub.exports.importers.points import looks_like_a_game
 from scoring.terms import PLAYING, TABLE_SIZES
 
@@ -76,7 +76,7 @@ def _find_without_sets(found: Candidates, sign: int, sums: Sequence[dict[int, in
     likely = found.likely
     every = [*likely, *found.apart, *found.nil]
     has_both_signs = any(min(column.numbers) < 0 < max(column.numbers) for column in likely)
-    if has_both_signs and (told := told_by_sums(every, sums, wide)):  # with a penalty, few rows sum to zero
+    if has_both_signs and (told := find_named_columns(every, sums, wide)):  # with a penalty, few rows sum to zero
         return _found(told, found, is_asked=False)
     if len(every) == PLAYING and not found.slips:  # there is nothing to choose from
         return _found([column.at for column in every], found, is_asked=False)

@@ -32,8 +32,8 @@ class ColumnGroup(NamedTuple):
 
 
 RUNNING: Final = "running"
-ANEW: Final = "anew"  # running totals that begin at 0 each evening
-RUNNING_TOTALS: Final = (RUNNING, ANEW)
+RESTARTING: Final = "anew"  # running totals that begin at 0 each evening
+RUNNING_TOTALS: Final = (RUNNING, RESTARTING)
 A_GAME: Final = "game"
 EVENING: Final = "evening"  # a row holds the points of a whole evening
 STANDING: Final = "stand"  # a row holds the points of all evenings so far
@@ -63,7 +63,7 @@ def looks_like_a_game(values: Sequence[int | None]) -> bool:
 
 
 def guess_notation(groups: Sequence[ColumnGroup]) -> str:
-    """Return RUNNING or A_GAME, whichever makes more rows look like games; on a tie, the one with smaller games.
+    """Return RUNNING or A_GAME, by which more rows look like games; on a tie, the one with smaller games.
 
     Totals taken for games keep growing, and so do, overall, the steps between games taken for totals.
     """
@@ -105,11 +105,11 @@ def _count_games(groups: Sequence[ColumnGroup]) -> tuple[int, int, int]:
     )
 
 
-def told_by_sign(groups: Sequence[ColumnGroup], sign: int) -> str:
+def detect_by_sign(groups: Sequence[ColumnGroup], sign: int) -> str:
     """Return A_GAME if running totals would contradict the club's sign of points, else empty."""
     if not sign or any(sign * (value or 0) < 0 for group in groups for row in group.rows for value in row):
         return ""
-    steps = [row for group in in_steps(groups) for row in group.rows[1:]]  # a group may begin anew
+    steps = [row for group in in_steps(groups) for row in group.rows[1:]]  # a group may restart
     return A_GAME if any(sign * (value or 0) < 0 for row in steps for value in row) else ""
 
 
@@ -126,27 +126,27 @@ def points_by_game(rows: Sequence[Values], start: Values | None = None) -> Itera
         last = [last[index] if value is None else value for index, value in enumerate(row)]
 
 
-def in_steps(groups: Iterable[ColumnGroup], *, anew: bool = False) -> Iterator[ColumnGroup]:
+def in_steps(groups: Iterable[ColumnGroup], *, restarts: bool = False) -> Iterator[ColumnGroup]:
     """Convert the groups to points per game; `start` becomes the actual start of the totals.
 
-    `anew`: the totals of each group begin at 0.
+    `restarts`: the totals of each group begin at 0.
     """
     last: Values = []
     for rows, written in groups:
-        start = written or (last if not anew and last and rows and _goes_on(rows[0], last) else None)
+        start = written or (last if not restarts and last and rows and _goes_on(rows[0], last) else None)
         yield ColumnGroup(list(points_by_game(rows, start)), start)
         last = _last(rows, start)
 
 
-def may_begin_anew(groups: Sequence[ColumnGroup]) -> bool:
-    """Return True if running totals may begin anew where nothing says so, or where they may go on as well."""
+def may_restart(groups: Sequence[ColumnGroup]) -> bool:
+    """Return True if running totals may restart without a heading, or may just as well continue."""
     last: Values = []
     for number, (rows, written) in enumerate(groups):
         for place, row in enumerate(rows):
             if last and (not written or place):
-                anew, on = looks_like_a_game(row), looks_like_a_game(next(points_by_game([row], last)))
+                restarts, on = looks_like_a_game(row), looks_like_a_game(next(points_by_game([row], last)))
                 is_odd = sum(value or 0 for value in row) == 0 != sum(value or 0 for value in last)
-                if (place == 0 and number and (anew is on or is_odd)) or (place and anew and not on):
+                if (place == 0 and number and (restarts is on or is_odd)) or (place and restarts and not on):
                     return True
             last = _last([row], last or None)
     return False
@@ -154,8 +154,8 @@ def may_begin_anew(groups: Sequence[ColumnGroup]) -> bool:
 
 def _goes_on(first: Values, before: Values) -> bool:
     """Return True if this row of totals continues the previous ones, False if it starts over."""
-    anew = looks_like_a_game(next(points_by_game([first])))
-    return looks_like_a_game(next(points_by_game([first], before))) or not anew
+    restarts = looks_like_a_game(next(points_by_game([first])))
+    return looks_like_a_game(next(points_by_game([first], before))) or not restarts
 
 
 def _last(rows: Sequence[Values], start: Values | None) -> Values:
@@ -170,7 +170,7 @@ def sum_points(rows: Sequence[Values]) -> list[int]:
 
 
 def notation_by_value(groups: Sequence[ColumnGroup], values: Sequence[Sequence[int | None]]) -> str:
-    """Return RUNNING or A_GAME, whichever agrees with the game values in the file; empty if neither does.
+    """Return RUNNING or A_GAME as the game values in the file indicate; empty if neither does.
 
     A soloist may have three times as much.
     """

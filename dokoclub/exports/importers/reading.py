@@ -31,7 +31,7 @@ from scoring.terms import say
 from scoring.text import LONGEST_NAME
 
 WHO_PLAYS: Final = say("Other columns could be the players’ as well: look at the heads of the columns.")
-ANEW_OR_NOT: Final = say(
+RESTART_OR_NOT: Final = say(
     "These running totals may go on or begin again each evening: choose below what the columns hold."
 )
 NO_GAMES: Final = say("There are no games in it.")
@@ -307,20 +307,20 @@ def _evenings(
     parts = whole if options.points in points.RUNNING_TOTALS else [without_total(part) for part in whole]
     groups = [_plain(part) for part in parts]
     by_value = points.notation_by_value(groups, _values(parts, options))
-    told = options.points or _told_by_sums(whole) or by_value or points.told_by_sign(groups, options.sign)
+    told = options.points or _detect_by_sums(whole) or by_value or points.detect_by_sign(groups, options.sign)
     kind = told or points.guess_notation(groups)
     doubtful = points.is_contradicted(groups, told) if told else points.is_doubtful(groups)
     if kind in points.RUNNING_TOTALS:
         parts, groups = whole, [_plain(part) for part in whole]
-        is_anew_doubtful = not options.points and points.may_begin_anew(groups)
-        groups = list(points.in_steps(groups, anew=kind == points.ANEW))
+        is_anew_doubtful = not options.points and points.may_restart(groups)
+        groups = list(points.in_steps(groups, restarts=kind == points.RESTARTING))
         kind = points.RUNNING
     doubtful = doubtful and not options.points
     for number, (part, group) in enumerate(zip(parts, groups, strict=True)):
         day = part[0].day or part[0].above or (above if number == 0 else None) or by_title
         sheet = OldSheet(grid.title, day=day, names=columns.names, kind=kind, is_doubtful=doubtful)
         if is_anew_doubtful and number == 0:
-            sheet.problems.append(Note(ANEW_OR_NOT))
+            sheet.problems.append(Note(RESTART_OR_NOT))
         sheet.place = get_rows(source.place, part[0].row, part[-1].row)
         rows = [line.row for line in part if not line.label]
         games = list(zip(rows, group.rows, strict=True))
@@ -333,7 +333,7 @@ def _evenings(
         yield sheet
 
 
-def _told_by_sums(parts: Sequence[Sequence[ParsedLine]]) -> str:
+def _detect_by_sums(parts: Sequence[Sequence[ParsedLine]]) -> str:
     """Return RUNNING or A_GAME as the sum rows below the lists indicate; empty if they indicate neither or both."""
     said = set()
     for part in parts:
@@ -376,7 +376,7 @@ def _grouped(lines: Sequence[ParsedLine]) -> list[list[ParsedLine]]:
     groups: list[list[ParsedLine]] = []
     for line in lines:
         is_same_day = line.day is not None and groups and line.day == groups[-1][-1].day
-        if not groups or (line.anew and not is_same_day) or line.day != groups[-1][0].day:
+        if not groups or (line.is_first and not is_same_day) or line.day != groups[-1][0].day:
             groups.append([])
         groups[-1].append(line)
     return [group for group in groups if any(not line.label for line in group)]

@@ -38,7 +38,7 @@ class OldSheet:
     place: str = ""  # place in the files, see `files.PLACE`
     played: int | None = None  # for a sum: its number of games, if the file gives it
     is_doubtful: bool = False  # running totals and points of each game are both plausible
-    kept: dict[str, Any] = field(default_factory=dict)  # ids and keys of other programs, see `foreign_files`
+    foreign_data: dict[str, Any] = field(default_factory=dict)  # ids and keys of other programs, see `foreign_files`
     table: Table | None = None  # the table in the file; only the first of several sheets in it has it
 
     @property
@@ -66,7 +66,7 @@ class OldSheet:
             "played": self.played,
             "problems": [note.stored() for note in self.problems],
             "oddities": [note.stored() for note in self.oddities],
-            "kept": {} if self.problems else self.kept,
+            "foreign_data": {} if self.problems else self.foreign_data,
             "table": self.table,
         }
 

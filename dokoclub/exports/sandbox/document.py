@@ -75,7 +75,7 @@ class _Document:
             check_depth(self._head[name])
 
     def _take_part(self, scanner: Scanner, part: str) -> Any:
-        """Consume a part; return what is no table that we know."""
+        """Consume a part; return its unknown tables."""
         if part not in PARTS or scanner.next_sign() != "{":
             return scanner.take_value(LONGEST_EVENING)[0]
         rest: dict[str, Any] = {}

@@ -73,11 +73,11 @@ def take_apart(given: IO[bytes]) -> Iterator[Rows]:
     with run_apart(_ROWS_CHILD, given, LONGER) as (written, ending):
         if ending is not Ending.WELL:
             raise NotTakenApart(ending.get_note(LONGER))
-        told = _told(written)
+        told = _read_header(written)
         yield Rows(written, told.tables, told.beside)
 
 
-def _told(written: IO[bytes]) -> _Header:
+def _read_header(written: IO[bytes]) -> _Header:
     end = written.seek(0, 2) - _LAST
     written.seek(end)
     written.seek(int(written.read()))

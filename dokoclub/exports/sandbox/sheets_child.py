@@ -37,22 +37,22 @@ def _read_files(asked: Mapping[str, Any], rules: Rules) -> None:
     options, budget = Options(**asked["options"], notation=rules.notation), Budget()
     found: list[tuple[Source, list[OldSheet]]] = []
     for number, (name, size) in enumerate(asked["files"]):
-        _tell(reading=number)
+        _write_line(reading=number)
         try:
             found += _read_file(name, sys.stdin.buffer.read(size), options, budget, number)
         except Exhausted as wrong:
-            _tell(refused=wrong.note.stored())
+            _write_line(refused=wrong.note.stored())
             return
         counted = _count([sheet for _, sheets in found for sheet in sheets])
         if any(counted[what] > most for what, most in asked["most"].items()):
-            _tell(many=counted)
+            _write_line(many=counted)
             return
     settle_doubts(found, options)
     for _, sheets in found:
         for sheet in sheets:
             judge_sheet(sheet, rules)
-        _tell(sheets=[sheet.stored() for sheet in sheets])
-    _tell(done=True)
+        _write_line(sheets=[sheet.stored() for sheet in sheets])
+    _write_line(done=True)
 
 
 def _read_file(
@@ -70,7 +70,7 @@ def _count(sheets: Collection[OldSheet]) -> dict[str, int]:
     }
 
 
-def _tell(**what: object) -> None:
+def _write_line(**what: object) -> None:
     sys.stdout.write(json.dumps(what) + "\n")
     sys.stdout.flush()
 

@@ -9,7 +9,7 @@ from django.core.exceptions import FieldDoesNotExist
 from django.db.models import Max, QuerySet, Sum
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
+from dokoclub.evenings.domain.sheet_state import SheetState, replay_entries
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from dokoclub.evenings.selectors.people import key_players
 from dokoclub.exports.club_file.schema import TABLES
@@ -28,25 +28,25 @@ def sheets_of_club(club: Club) -> Iterator[SheetState]:
     sheets = Sheet.objects.not_deleted().filter(evening__club=club).order_by("evening__date", "evening", "round", "pk")
     ids = list(sheets.values_list("pk", flat=True))
     for start in range(0, len(ids), _AT_ONCE):
-        yield from _folded(ids[start : start + _AT_ONCE])
+        yield from _replay(ids[start : start + _AT_ONCE])
 
 
 def sheets_of_evening(evening: Evening) -> list[SheetState]:
     """List the sheets of an evening. Three queries."""
-    return list(_folded(list(evening.sheets.order_by("round", "pk").values_list("pk", flat=True))))
+    return list(_replay(list(evening.sheets.order_by("round", "pk").values_list("pk", flat=True))))
 
 
 def one_sheet(sheet: Sheet) -> list[SheetState]:
     """Return a list of one sheet. Two queries."""
-    return list(_folded([sheet.pk]))
+    return list(_replay([sheet.pk]))
 
 
-def _folded(ids: list[int]) -> Iterator[SheetState]:
+def _replay(ids: list[int]) -> Iterator[SheetState]:
     sheets = Sheet.objects.select_related("evening").in_bulk(ids)
     entries = Entry.objects.filter(sheet__in=ids).order_by("sheet", "position")
     by_sheet = {pk: list(some) for pk, some in groupby(entries, key=lambda entry: entry.sheet_id)}
     for pk in ids:
-        yield fold_entries(sheets[pk], by_sheet.get(pk, []))
+        yield replay_entries(sheets[pk], by_sheet.get(pk, []))
 
 
 def players_of_club(club: Club) -> dict[str, Player]:

@@ -32,10 +32,10 @@ from dokoclub.clubs.services.locks import lock_club, refuse_other_content, save_
 from dokoclub.core.http import Reused
 from dokoclub.evenings.domain import validation
 from dokoclub.evenings.domain.events import get_row
-from dokoclub.evenings.domain.ledger_check import fold_strictly
+from dokoclub.evenings.domain.ledger_check import replay_strictly
 from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Entry, Result, Sheet
-from dokoclub.evenings.services.posting import post_fold
+from dokoclub.evenings.services.posting import post_state
 from dokoclub.exports.club_file.reading import ClubFile, InvalidClubFile, Wrong, open_file
 from dokoclub.exports.club_file.schema import BY_NAME, MAY, TABLES
 from dokoclub.exports.club_file.table import FileTable, translate_attribution, translate_facts
@@ -44,7 +44,7 @@ from dokoclub.exports.models import Archive
 from dokoclub.exports.sandbox.process import Ending
 from dokoclub.exports.selectors.exports import running_imports
 from dokoclub.exports.services.batches import take_place, write_piece
-from dokoclub.exports.services.removal import remove_club
+from dokoclub.exports.services.removal import STOPPED_AFTER, remove_club
 from dokoclub.settlement.services.checks import cash_problems, check_money
 from dokoclub.standings.services.achievements import count_club
 from dokoclub.tournaments.models import Tournament, TournamentState
@@ -60,7 +60,6 @@ from scoring.text import fold_case
 
 A_PIECE: Final = 200  # rows, or games that are posted: a tenth of a second or two
 BETWEEN_ARCHIVES: Final = timedelta(minutes=1)
-LEFT_AFTER: Final = timedelta(minutes=10)  # time since the last piece after which its writer has stopped
 
 Made = dict[str, "array[int]"]  # table -> ids in file order
 
@@ -105,7 +104,9 @@ def _founded(key: UUID, by: Account) -> Club | None:
     began = founded.history.earliest()
     if began.history_user_id != by.pk:
         raise Reused
-    if abs(timezone.now() - began.history_date) < LEFT_AFTER:  # abs() also covers a clock that was set back meanwhile
+    if (
+        abs(timezone.now() - began.history_date) < STOPPED_AFTER
+    ):  # abs() also covers a clock that was set back meanwhile
         text = say("This file is being brought in already: the club is among yours once all of it is there.")
         raise InvalidClubFile([Wrong(text)])
     return None
@@ -134,7 +135,7 @@ def _bring_in(file: ClubFile, club: Club, *, by: Account) -> None:
         _create(table, file, made, club, by=by)
     for some in _some_earlier(file):
         _bring_earlier(some, made, club, by=by)
-    for sheets in _some_sheets(made["sheets"], numbers_anew=file.is_document):
+    for sheets in _some_sheets(made["sheets"], renumbers=file.is_document):
         _post_sheets(sheets, file, made, club)
     if list(cash_problems(club)):
         raise InvalidClubFile([Wrong(say("The kitty doesn't match its closed years."), "cash_entries")])
@@ -271,12 +272,12 @@ class _Sheet(NamedTuple):
     whole: SheetState
 
 
-def _some_sheets(made: Sequence[int], *, numbers_anew: bool) -> Iterator[list[_Sheet]]:
+def _some_sheets(made: Sequence[int], *, renumbers: bool) -> Iterator[list[_Sheet]]:
     """Yield batches of sheets with about as many games as a piece may have. Raises InvalidClubFile."""
     some: list[_Sheet] = []
     for number, pk in enumerate(made, start=1):
         sheet = Sheet.objects.select_related("evening__club").get(pk=pk)
-        some.append(_Sheet(number, _folded(sheet, number, numbers_anew=numbers_anew)))
+        some.append(_Sheet(number, _replay(sheet, number, renumbers=renumbers)))
         if sum(len(one.whole.entries) for one in some) >= A_PIECE:
             yield some
             some = []
@@ -296,7 +297,7 @@ def _post_sheets(sheets: Sequence[_Sheet], file: ClubFile, made: Made, club: Clu
     """Post points, seats and results. Raises InvalidClubFile if the file's totals differ."""
     with _piece(club):
         for number, whole in sheets:
-            post_fold(whole, since=0, version=1)
+            post_state(whole, since=0, version=1)
             stored = Result.objects.filter(sheet=whole.sheet)
             totals = {
                 player: (games, scores, balance)
@@ -310,26 +311,26 @@ def _post_sheets(sheets: Sequence[_Sheet], file: ClubFile, made: Made, club: Clu
                 raise InvalidClubFile([Wrong(say("This sheet's totals don't match its games."), "sheets", number)])
 
 
-def _folded(sheet: Sheet, number: int, *, numbers_anew: bool) -> SheetState:
+def _replay(sheet: Sheet, number: int, *, renumbers: bool) -> SheetState:
     entries = list(Entry.objects.filter(sheet=sheet).order_by("position"))
     is_summed = any(entry.kind == SUMS for entry in entries)
     if problems := list(_sheet_problems(sheet, is_summed=is_summed)):
         raise InvalidClubFile([Wrong(problem, "sheets", number) for problem in problems])
-    whole = fold_strictly(sheet, entries)
+    whole = replay_strictly(sheet, entries)
     if not isinstance(whole, SheetState):
         raise InvalidClubFile([Wrong(say("The games of this sheet cannot be understood."), "sheets", number)])
     places = {entry.uuid: f"{entry.position}" for entry in entries}
     found = [*validation.list_problems(whole, places), *_attribution_problems(whole)]
     if found:
         raise InvalidClubFile([Wrong(str(problem), "sheets", number, problem.field) for problem in found])
-    if numbers_anew:
-        _number_anew(whole)
+    if renumbers:
+        _renumber(whole)
     if any(entry.number != line.number or entry.kind != entry.facts["kind"] for entry, _, line in whole):
         raise InvalidClubFile([Wrong(say("The games on this sheet are numbered out of order."), "sheets", number)])
     return whole
 
 
-def _number_anew(whole: SheetState) -> None:
+def _renumber(whole: SheetState) -> None:
     """Store the numbers of games, which documents need not tell."""
     other = [(entry, line.number) for entry, _, line in whole if entry.number != line.number]
     Entry.objects.filter(pk__in=[entry.pk for entry, _ in other]).update(number=None)
@@ -346,23 +347,7 @@ def _sheet_problems(sheet: Sheet, *, is_summed: bool) -> Iterator[str]:
         yield str(problem)
 
 
-# --- Interrupted imports ----------------------------------------------------------------------------------------------
-
-
-def purge_unfinished() -> int:
-    """Remove clubs that are only partly there: imports that stopped, or purges. Return their number.
-
-    Hooked into purges.
-    """
-    left = [club for club in Club.objects.unfinished() if _is_left(club)]
-    for club in left:
-        remove_club(club)
-    return len(left)
-
-
-def _is_left(club: Club) -> bool:
-    began = club.history.order_by("history_date").first()
-    return began is None or began.history_date <= timezone.now() - LEFT_AFTER
+# --- Files that leave -------------------------------------------------------------------------------------------------
 
 
 @transaction.atomic

@@ -34,7 +34,7 @@ from dokoclub.evenings.services import sheets as sheets_evenings
 from dokoclub.evenings.services.bulk_import import PastEvening, Round, close_past_evening, open_past_evening
 from dokoclub.evenings.services.evenings import delete_evening
 from dokoclub.exports.importers.checks import get_facts, rules_for
-from dokoclub.exports.models import Import, ImportedSheet, ImportState, Kept, count_changes
+from dokoclub.exports.models import ForeignData, Import, ImportedSheet, ImportState, count_changes
 from dokoclub.exports.services.batches import take_place, write_piece
 from dokoclub.exports.services.reading import NEW_GUEST, lock_import, with_ids
 from dokoclub.settlement.services.freezing import freeze_past_evenings
@@ -73,24 +73,24 @@ def begin_import(made: Import, *, by: Account) -> Import:
             created.append(player.pk)
     made.state, made.made_players = ImportState.RUNNING, created
     made.save()
-    _keep_people(made)
+    _store_foreign_data(made)
     return made
 
 
-def _keep_people(made: Import) -> None:
+def _store_foreign_data(made: Import) -> None:
     """Keep what another program wrote of the club and its players, where nothing is kept yet."""
-    found: dict[str, Kept] = {}
-    known = set(Kept.objects.filter(club=made.club, keys__has_key="id").values_list("keys__id", flat=True))
-    for kept in made.sheets.exclude(kept={}).values_list("kept", flat=True):
+    found: dict[str, ForeignData] = {}
+    known = set(ForeignData.objects.filter(club=made.club, keys__has_key="id").values_list("keys__id", flat=True))
+    for kept in made.sheets.exclude(foreign_data={}).values_list("foreign_data", flat=True):
         if "club" in kept:
-            found.setdefault("", Kept(club=made.club, keys=kept["club"]))
+            found.setdefault("", ForeignData(club=made.club, keys=kept["club"]))
         for name, keys in kept.get("players", {}).items():
             player = made.players.get(fold_name(name))
             if isinstance(player, int) and name not in found:
                 told = {key: value for key, value in keys.items() if key != "id" or value not in known}
                 known.add(told.get("id"))
-                found[name] = Kept(club=made.club, player_id=player, keys=told)
-    Kept.objects.bulk_create(found.values(), ignore_conflicts=True)
+                found[name] = ForeignData(club=made.club, player_id=player, keys=told)
+    ForeignData.objects.bulk_create(found.values(), ignore_conflicts=True)
 
 
 def _refuse_unready(made: Import) -> None:
@@ -264,7 +264,7 @@ def _open(made: Import, pieces: Sequence[_Piece], *, by: Account) -> None:
     for piece in pieces:
         key = uuid5(made.key, f"evening {piece.sheet.number}")
         rounds = [Round(piece.began, [piece.table])]
-        place = made.options.get("place") or piece.sheet.kept.get("place", "")[:LONGEST_PLACE]
+        place = made.options.get("place") or piece.sheet.foreign_data.get("place", "")[:LONGEST_PLACE]
         bygone.append(PastEvening(rounds, key, timezone.localdate(piece.began), place, club_evening=club_evening))
     opened = open_past_evening(made.club, bygone, by=by) if bygone else []
     for piece, paper in zip(pieces, opened, strict=True):
@@ -277,7 +277,7 @@ def _write_games(made: Import, piece: _Piece, *, by: Account) -> None:
         paper, whole = piece.sheet.first_paper, list(_whole_rows(made, piece, piece.sheet.line))
         with apply_operations.write_on(paper, by=by) as work:
             work.write_all(whole)
-        _keep_sheet(made, piece, paper, range(1, len(whole) + 1), is_first=True)
+        _store_sheet_data(made, piece, paper, range(1, len(whole) + 1), is_first=True)
         return
     for begin in range(0, len(piece.games), A_ROUND):
         is_first = bool(piece.sheet.first_paper)
@@ -286,28 +286,30 @@ def _write_games(made: Import, piece: _Piece, *, by: Account) -> None:
         rows = list(_rows(made, piece, piece.games[begin : begin + A_ROUND]))
         with apply_operations.write_on(paper, by=by) as work:
             work.write_all(rows)
-        _keep_sheet(made, piece, paper, [row for row, _ in piece.games[begin : begin + A_ROUND]], is_first=is_first)
+        numbers = [row for row, _ in piece.games[begin : begin + A_ROUND]]
+        _store_sheet_data(made, piece, paper, numbers, is_first=is_first)
 
 
-def _keep_sheet(made: Import, piece: _Piece, paper: Sheet, rows: Sequence[int], *, is_first: bool) -> None:
-    """Keep what another program wrote of the evening, of this sheet and of its rows."""
-    told = piece.sheet.kept
-    if not told:
+def _store_sheet_data(made: Import, piece: _Piece, paper: Sheet, rows: Sequence[int], *, is_first: bool) -> None:
+    """Store the foreign data of this sheet and its rows, and with the first sheet those of the evening."""
+    data = piece.sheet.foreign_data
+    if not data:
         return
-    kept = []
-    if is_first:
-        kept += [Kept(club=made.club, evening=piece.sheet.evening, keys=told["evening"])] if "evening" in told else []
-        kept += [Kept(club=made.club, sheet=paper, keys=told["sheet"])] if "sheet" in told else []
-    by_uuid = {_uuid(made, piece, row): told.get("rows", {}).get(str(row), {}) for row in rows}
+    found = []
+    if is_first and "evening" in data:
+        found.append(ForeignData(club=made.club, evening=piece.sheet.evening, keys=data["evening"]))
+    if is_first and "sheet" in data:
+        found.append(ForeignData(club=made.club, sheet=paper, keys=data["sheet"]))
+    by_uuid = {_uuid(made, piece, row): data.get("rows", {}).get(str(row), {}) for row in rows}
     for pk, uuid in Entry.objects.filter(sheet=paper).values_list("pk", "uuid"):
         keys = {key: value for key, value in by_uuid.get(uuid, {}).items() if (key, value) != ("id", str(uuid))}
-        kept += [Kept(club=made.club, entry_id=pk, keys=keys)] if keys else []
-    Kept.objects.bulk_create(kept)
+        found += [ForeignData(club=made.club, entry_id=pk, keys=keys)] if keys else []
+    ForeignData.objects.bulk_create(found)
 
 
 def _uuid(made: Import, piece: _Piece, row: int) -> UUID:
     """Return the UUID of a row: that of its file, or one that a second attempt makes again."""
-    told = piece.sheet.kept.get("rows", {}).get(str(row), {}).get("id", "")
+    told = piece.sheet.foreign_data.get("rows", {}).get(str(row), {}).get("id", "")
     return UUID(told) if _IS_UUID.fullmatch(told) else uuid5(made.key, f"sheet {piece.sheet.number} row {row}")
 
 
@@ -348,27 +350,27 @@ def _show(made: Import, *, by: Account) -> None:
     made.state, made.done_at = ImportState.DONE, timezone.now()
     made.save()
     made.files.update(content=b"")
-    known = list(made.sheets.filter(kept__has_key="digest").only("kept"))
-    made.sheets.update(names=[], games=[], line=None, totals=[], kept={}, problems=[], oddities=[])
+    known = list(made.sheets.filter(foreign_data__has_key="digest").only("foreign_data"))
+    made.sheets.update(names=[], games=[], line=None, totals=[], foreign_data={}, problems=[], oddities=[])
     for sheet in known:
-        sheet.kept = {"digest": sheet.kept["digest"]}
-    ImportedSheet.objects.bulk_update(known, ["kept"], batch_size=200)
+        sheet.foreign_data = {"digest": sheet.foreign_data["digest"]}
+    ImportedSheet.objects.bulk_update(known, ["foreign_data"], batch_size=200)
 
 
 def _replace_known(made: Import, *, by: Account) -> None:
     """Delete evenings that came again; of equal ids the newest stays, as a document has each once."""
-    counted = list(Kept.objects.filter(evening__imported_from__of=made, keys__has_key="rev"))
+    counted = list(ForeignData.objects.filter(evening__imported_from__of=made, keys__has_key="rev"))
     changes = count_changes(made.sheets.exclude(evening=None).values_list("evening", flat=True)) if counted else {}
     for told in counted:
         told.keys["rev"] -= changes[told.evening_id or 0]
-    Kept.objects.bulk_update(counted, ["keys"], batch_size=200)
+    ForeignData.objects.bulk_update(counted, ["keys"], batch_size=200)
     here, taken, older = set(made.sheets.values_list("evening", flat=True)), set[str](), list[int]()
-    named = Kept.objects.filter(club=made.club, keys__has_key="id").order_by("-pk")
+    named = ForeignData.objects.filter(club=made.club, keys__has_key="id").order_by("-pk")
     for pk, key in named.values_list("pk", "keys__id"):
         if key in taken:
             older.append(pk)
         taken.add(key)
-    for told in Kept.objects.filter(pk__in=older).select_related("evening__club"):
+    for told in ForeignData.objects.filter(pk__in=older).select_related("evening__club"):
         if told.evening and told.evening_id not in here and told.evening.deleted_at is None:
             delete_evening(told.evening, typed=told.evening.date, by=by)
         del told.keys["id"]

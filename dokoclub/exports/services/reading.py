@@ -23,7 +23,15 @@ from dokoclub.evenings.models import Entry, Result
 from dokoclub.exports.importers.cells import RHYTHMS
 from dokoclub.exports.importers.files import MOST_BYTES
 from dokoclub.exports.importers.problems import Note
-from dokoclub.exports.models import LONGEST_TITLE, Import, ImportedSheet, ImportFile, ImportState, Kept, count_changes
+from dokoclub.exports.models import (
+    LONGEST_TITLE,
+    ForeignData,
+    Import,
+    ImportedSheet,
+    ImportFile,
+    ImportState,
+    count_changes,
+)
 from dokoclub.exports.sandbox.requests import Many, Unread, Upload, read_apart
 from scoring.terms import say
 from scoring.text import fold_name
@@ -145,7 +153,7 @@ def _find_known(club: Club, sheets: Sheets) -> dict[str, tuple[int, int]]:
     asked = [key for stored in sheets if (key := _evening_id(stored))]
     if not asked:
         return {}
-    found = Kept.objects.filter(club=club, evening__deleted_at=None, keys__id__in=asked).exclude(evening=None)
+    found = ForeignData.objects.filter(club=club, evening__deleted_at=None, keys__id__in=asked).exclude(evening=None)
     keys = dict(found.values_list("evening", "keys"))
     changes = count_changes(keys)
     return {kept["id"]: (pk, kept["rev"] + changes[pk] if "rev" in kept else 0) for pk, kept in keys.items()}
@@ -155,13 +163,15 @@ def _without_known(club: Club, sheets: Sheets) -> Sheets:
     """Leave out evenings that were imported before like this, or in a newer version."""
     known = _find_known(club, sheets)
     imported = ImportedSheet.objects.filter(evening__in=[evening for evening, _ in known.values()])
-    digests = set(imported.values_list("kept__digest", flat=True)) if known else set()
+    digests = set(imported.values_list("foreign_data__digest", flat=True)) if known else set()
 
     def is_new(stored: Mapping[str, Any]) -> bool:
         if (key := _evening_id(stored)) not in known:
             return True
         rev = known[key][1]
-        return stored["kept"]["digest"] not in digests and stored["kept"]["evening"].get("rev", rev) >= rev
+        return (
+            stored["foreign_data"]["digest"] not in digests and stored["foreign_data"]["evening"].get("rev", rev) >= rev
+        )
 
     return [*filter(is_new, sheets)]
 
@@ -188,7 +198,7 @@ def _note_replaced(stored: Mapping[str, Any], before: Mapping[str, int]) -> Note
 
 
 def _evening_id(stored: Mapping[str, Any]) -> str:
-    key: str = stored["kept"].get("evening", {}).get("id", "")
+    key: str = stored["foreign_data"].get("evening", {}).get("id", "")
     return key
 
 

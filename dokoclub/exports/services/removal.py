@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from typing import Final
 from uuid import uuid4
 
@@ -23,7 +24,7 @@ from dokoclub.evenings.models import Entry, Evening, Posting, Result, Seat, Shee
 from dokoclub.evenings.services.people import get_mentions
 from dokoclub.exports.club_file.schema import TABLES
 from dokoclub.exports.club_file.table import FileTable
-from dokoclub.exports.models import UNDONE_WITHIN, Import, ImportedSheet, ImportFile, ImportState, Kept
+from dokoclub.exports.models import UNDONE_WITHIN, ForeignData, Import, ImportedSheet, ImportFile, ImportState
 from dokoclub.exports.services.batches import write_piece
 from dokoclub.exports.services.importing import HIDDEN
 from dokoclub.exports.services.reading import lock_import
@@ -32,11 +33,12 @@ from dokoclub.settlement.services.freezing import after_evenings
 from dokoclub.standings.models import Honour
 from dokoclub.standings.services.achievements import list_players, recount_games
 
+STOPPED_AFTER: Final = timedelta(minutes=10)  # time since the last piece after which an import has stopped
 _A_PIECE: Final = 200  # rows, or games of sheets
 _A_FEW: Final = 20  # evenings without sheets
 _AT_ONCE: Final = 500  # ids named in one statement
 _WITH_THEIR_EVENING: Final = (Sheet, Entry, Evening)
-_OF_THE_PLAYER: Final = (Honour, Kept)  # deleted with the player, of whom alone they are
+_OF_THE_PLAYER: Final = (Honour, ForeignData)  # deleted with their only player
 
 
 def remove_evenings(evenings: Sequence[int]) -> None:
@@ -90,7 +92,7 @@ def _some_sheets(evenings: Sequence[int]) -> Iterator[list[int]]:
 
 @write_piece()
 def _remove_sheets(sheets: Sequence[int]) -> None:
-    Kept.objects.filter(Q(sheet__in=sheets) | Q(entry__sheet__in=sheets)).delete()
+    ForeignData.objects.filter(Q(sheet__in=sheets) | Q(entry__sheet__in=sheets)).delete()
     _raw_delete(Posting.objects.filter(entry__sheet__in=sheets))
     _raw_delete(Result.objects.filter(sheet__in=sheets))
     _raw_delete(Seat.objects.filter(sheet__in=sheets))
@@ -115,6 +117,22 @@ def remove_club(club: Club) -> None:
         elif table.model not in _WITH_THEIR_EVENING:
             while _remove_some(table, club):
                 pass
+
+
+def purge_unfinished() -> int:
+    """Remove clubs that are only partly there: imports that stopped, or purges. Return their number.
+
+    Hooked into purges.
+    """
+    stopped = [club for club in Club.objects.unfinished() if _has_stopped(club)]
+    for club in stopped:
+        remove_club(club)
+    return len(stopped)
+
+
+def _has_stopped(club: Club) -> bool:
+    began = club.history.order_by("history_date").first()
+    return began is None or began.history_date <= timezone.now() - STOPPED_AFTER
 
 
 @write_piece()
@@ -143,9 +161,9 @@ def forget_player(player: Player) -> None:
     for sheet in ImportedSheet.objects.filter(of__club=player.club_id).only("title"):
         if is_about(sheet.title):
             ImportedSheet.objects.filter(pk=sheet.pk).update(title="?")
-    for kept in Kept.objects.filter(club=player.club_id):
-        if kept.player_id == player.pk or is_about(json.dumps(kept.keys, ensure_ascii=False)):
-            kept.delete()
+    for data in ForeignData.objects.filter(club=player.club_id):
+        if data.player_id == player.pk or is_about(json.dumps(data.keys, ensure_ascii=False)):
+            data.delete()
     for file in ImportFile.objects.filter(of__club=player.club_id).only("name"):
         if is_about(file.name):
             ImportFile.objects.filter(pk=file.pk).update(name="?")
@@ -194,7 +212,7 @@ def _remove(made: Import) -> None:
         with write_piece():
             made.files.filter(pk=file).update(content=b"")
     with write_piece():
-        made.sheets.update(names=[], games=[], line=None, totals=[], kept={})
+        made.sheets.update(names=[], games=[], line=None, totals=[], foreign_data={})
     with write_piece():
         made.club = lock_club(made.club)
         _remove_players(made)

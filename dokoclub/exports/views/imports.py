@@ -145,7 +145,7 @@ def _draft(at: AtImport, data: Any, *, importing: bool = False) -> dict[str, Any
 
 def _find_club_file(sheets: Sequence[ImportedSheet]) -> int | None:
     """Return which of the files is that of a whole club."""
-    return next((int(sheet.place.partition(".")[0]) for sheet in sheets if sheet.kept.get(CLUB)), None)
+    return next((int(sheet.place.partition(".")[0]) for sheet in sheets if sheet.foreign_data.get(CLUB)), None)
 
 
 def _found(request: UserRequest, at: AtImport) -> HttpResponse:

@@ -98,7 +98,7 @@ class Clock:
     """The clock of a round: `ends` is None before it has begun, and when all tables have handed in."""
 
     ends: datetime | None
-    told: str  # "Round 2 of 3"
+    text: str  # "Round 2 of 3"
     playing: str = ""  # "5 tables still play"
 
     @property

@@ -102,7 +102,7 @@ def ranks_before(room: selectors.EveningRoom) -> dict[int, int]:
     sums: dict[int, int] = {}
     for page in room.pages:
         back = SINCE if page.sheet.is_open else 0
-        for player, points in points_before(page.folded, back, column).items():
+        for player, points in points_before(page.state, back, column).items():
             sums[int(player)] = sums.get(int(player), 0) + points
     if not any(sums.values()):
         return {}
@@ -111,16 +111,16 @@ def ranks_before(room: selectors.EveningRoom) -> dict[int, int]:
     return {player: 1 + sum(other > points for other in sums.values()) for player, points in sums.items()}
 
 
-def points_before(folded: SheetState, games: int, column: str) -> Mapping[str, int]:
+def points_before(state: SheetState, games: int, column: str) -> Mapping[str, int]:
     """Return everybody's points before this many last games of a sheet."""
-    lines = folded.lines
+    lines = state.lines
     numbered = [at for at, line in enumerate(lines) if line.number is not None]
     if not games or not numbered:
-        points: Mapping[str, int] = getattr(folded.paper, column)
+        points: Mapping[str, int] = getattr(state.paper, column)
         return points
     first = numbered[-games] if len(numbered) >= games else numbered[0]
     if not first:
-        return dict.fromkeys(folded.sheet.players, 0)
+        return dict.fromkeys(state.sheet.players, 0)
     before: Mapping[str, int] = getattr(lines[first - 1], column)
     return before
 
@@ -259,7 +259,7 @@ def _tournament(link: ScreenLink, code: SafeString | None) -> Screen:
         *page_tournament(room.day, names),
         *_code(code),
     ]
-    beside = clock.told if clock else day(tournament.day)
+    beside = clock.text if clock else day(tournament.day)
     return Screen(title=tournament.name, beside=beside, pages=tuple(pages), clock=clock)
 
 

@@ -36,7 +36,7 @@ class SheetRow(NamedTuple):
 class ScreenSheet(NamedTuple):
     columns: tuple[parts.Sitter, ...]
     rows: tuple[SheetRow, ...]  # the newest first
-    told: tuple[str, ...]  # notes about the next game
+    notes: tuple[str, ...]  # notes about the next game
 
 
 def get_figure(points: int) -> parts.Figure:
@@ -91,7 +91,7 @@ def format_bock(page: SheetPage) -> str:
 
 def format_last(page: SheetPage, names: Names) -> str:
     """Return `14 · Damensolo: Cem +12`; "" before the first game."""
-    games = [entry for entry in page.folded.entries if entry.number is not None]
+    games = [entry for entry in page.state.entries if entry.number is not None]
     if not games:
         return ""
     (shown,) = page.show_rows(games[-1:])
@@ -134,7 +134,7 @@ def render_sheet(page: SheetPage, names: Names) -> ScreenSheet:
     return ScreenSheet(
         columns=tuple(_sitter(column, page, names) for column in page.columns),
         rows=tuple(_row(row, page) for row in rows),
-        told=tuple(_told(page, names)),
+        notes=tuple(_list_notes(page, names)),
     )
 
 
@@ -149,7 +149,7 @@ def _total(cell: Cell, page: SheetPage) -> parts.Figure:
     return get_figure(cell.total if page.style.ranked_by == "scores" else cell.total_balance)
 
 
-def _told(page: SheetPage, names: Names) -> list[str]:
+def _list_notes(page: SheetPage, names: Names) -> list[str]:
     """List the notes next to the sheet: game, dealer, Bock, open Pflichtsoli, the last game."""
     told = [format_state(page)]
     if page.sheet.is_open and page.knows_dealer:
@@ -168,7 +168,7 @@ def list_tables(room: TournamentRoom, names: Names) -> list[parts.ScreenTable]:
     one = room.day.current
     if one is None or not one.playing:
         return []
-    cards = {card.number: card.told for card in show_round(room.day, one.number).cards}
+    cards = {card.number: card.note for card in show_round(room.day, one.number).cards}
     return [_table(room, table, cards[table.table.number], names) for table in one.tables]
 
 
@@ -220,7 +220,7 @@ def find_clock(day: Day) -> parts.Clock | None:
     playing = ngettext("%(number)s table still plays", "%(number)s tables still play", one.playing)
     return parts.Clock(
         ends=show_round(day, one.number).ends,
-        told=_("Round %(number)s of %(of)s") % place,
+        text=_("Round %(number)s of %(of)s") % place,
         playing=playing % {"number": one.playing} if one.playing else "",
     )
 

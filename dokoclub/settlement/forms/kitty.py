@@ -141,7 +141,7 @@ class TapForm(KeyedForm):
 
 
 class ChargesField(forms.TypedMultipleChoiceField):
-    """Ids of charges. The service checks which are open: after a resent form none is any more."""
+    """Ids of charges. The service checks which are open: a form sent twice has none left."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(coerce=int, **kwargs)

@@ -74,7 +74,7 @@ def render_absent(page: EveningSettlement) -> list[Absent]:
         line.seen.payer: money(line.seen.cents, page.currency)
         for one in page.lists
         for line in one.lines
-        if _is_told_below(page, one, line)
+        if _is_listed_below(page, one, line)
     }
     return [
         Absent(player=player, excused=excused, said=said, amount=costs.get(player.pk, ""))
@@ -84,10 +84,10 @@ def render_absent(page: EveningSettlement) -> list[Absent]:
 
 def cents_of_absent(page: EveningSettlement) -> int:
     """Return the open absence fees in cents that no list shows, which the sum of the lists lacks."""
-    return sum(line.seen.cents for one in page.lists for line in one.lines if _is_told_below(page, one, line))
+    return sum(line.seen.cents for one in page.lists for line in one.lines if _is_listed_below(page, one, line))
 
 
-def _is_told_below(page: EveningSettlement, one: EveningList, line: ListLine) -> bool:
+def _is_listed_below(page: EveningSettlement, one: EveningList, line: ListLine) -> bool:
     """Return whether the list of absent players shows this amount instead of a list of transfers."""
     if not page.evening.is_open or one.kind != TransferKind.FLAT or one.correction or not line.is_open:
         return False
@@ -109,7 +109,7 @@ def render_frozen_lists(page: EveningSettlement, account: Account, *, may_book: 
 
 
 def _list(page: EveningSettlement, one: EveningList, by_code: Collection[TransferKey], *, may_book: bool) -> FrozenList:
-    lines = [line for line in one.lines if not _is_told_below(page, one, line)]
+    lines = [line for line in one.lines if not _is_listed_below(page, one, line)]
     equal = [group for group in _list_equal(page, one, lines) if len(group) > FEW_EQUAL]
     grouped = [line for group in equal for line in group]
     return FrozenList(
@@ -293,10 +293,10 @@ def _part(key: str, title: str, said: Iterable[str], form: MoneyForm, names: Ite
 
 def format_outcome(settlement: Settlement, names: Names, currency: str) -> list[tuple[str, str]]:
     """List `Dora pays Anna`, `1,35 €`; many equal flat amounts in one line. Empty if nobody pays."""
-    said = [_told(owed, names, currency) for listing in settlement.lists for owed in listing.transfers]
+    said = [_format_transfer(owed, names, currency) for listing in settlement.lists for owed in listing.transfers]
     flat = settlement.flat.transfers
     times = Counter((owed.receiver, owed.cents) for owed in flat)
-    said += [_told(owed, names, currency) for owed in flat if times[owed.receiver, owed.cents] <= FEW_EQUAL]
+    said += [_format_transfer(owed, names, currency) for owed in flat if times[owed.receiver, owed.cents] <= FEW_EQUAL]
     return said + [
         (_format_equal(number, money(cents, currency)), money(number * cents, currency))
         for (_receiver, cents), number in times.items()
@@ -304,7 +304,7 @@ def format_outcome(settlement: Settlement, names: Names, currency: str) -> list[
     ]
 
 
-def _told(owed: Transfer, names: Names, currency: str) -> tuple[str, str]:
+def _format_transfer(owed: Transfer, names: Names, currency: str) -> tuple[str, str]:
     return who_pays_whom(owed, names), money(owed.cents, currency)
 
 

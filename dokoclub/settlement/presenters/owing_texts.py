@@ -161,18 +161,18 @@ class ClearingWay:
     """A way to clear everything: its number of payments, and its payers."""
 
     number: int
-    told: str  # one line, to choose from
+    text: str  # one line, to choose from
     payers: tuple[Payer, ...]
 
 
 def show_way(payments: Sequence[Owed], names: texts.Names, currency: str) -> ClearingWay:
     """Return the way with its payers. `payments` in the order of their payers."""
-    told = format_payments(len(payments), get_sum(payments, currency))
+    text = format_payments(len(payments), get_sum(payments, currency))
     payers = tuple(
         _payer(texts.name_giver(who, names), list(paid), names, currency)
         for who, paid in groupby(payments, key=lambda one: one.payer)
     )
-    return ClearingWay(number=len(payments), told=told, payers=payers)
+    return ClearingWay(number=len(payments), text=text, payers=payers)
 
 
 def _payer(name: str, paid: Sequence[Owed], names: texts.Names, currency: str) -> Payer:

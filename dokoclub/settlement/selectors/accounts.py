@@ -257,7 +257,7 @@ def sums_of_accounts(club: Club, currency: str | None = None) -> dict[str, int]:
     """Return the sums of all accounts in cents of one currency, by default the club's.
 
     Holds the cash in the box and the members' debts, and with the opposite sign where both came from. Purposes: what
-    was booked for them by hand or charged; evenings: what was paid for them. Eight queries.
+    was booked for them by hand or charged; evenings: payments for them. Eight queries.
     """
     wanted = currency or club.currency
     booked = (

@@ -129,8 +129,8 @@ def bank_account(account: Account) -> BankAccount | None:
     return BankAccount.objects.filter(account=account).first()
 
 
-def account_way(account: Account) -> AccountWay:
-    """Return the line for the account page. Hooked into account_ways. One query."""
+def account_link(account: Account) -> AccountWay:
+    """Return the line for the account page. Hooked into account_links. One query."""
     kept = BankAccount.objects.filter(account=account).exists()
     return AccountWay(
         _("IBAN"),

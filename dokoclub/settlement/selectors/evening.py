@@ -67,7 +67,7 @@ def list_frozen_lists(money: EveningMoney) -> list[EveningList]:
         .annotate(settled_with=Count("payment__transfers"))
         .order_by("list", "pk")
     )
-    return [_kept(row, shares.get(row.pk, []), transfers.get(row.pk, [])) for row in lists]
+    return [_frozen_list(row, shares.get(row.pk, []), transfers.get(row.pk, [])) for row in lists]
 
 
 def seen_as(rows: Iterable[Transfer]) -> list[TransferKey]:
@@ -88,7 +88,7 @@ def _by_list(rows: Any) -> dict[int, list[Any]]:
     return {pk: list(some) for pk, some in groupby(rows, key=lambda row: row.list_id)}
 
 
-def _kept(settled: SettledList, shares: Sequence[SettledShare], rows: Sequence[Any]) -> EveningList:
+def _frozen_list(settled: SettledList, shares: Sequence[SettledShare], rows: Sequence[Any]) -> EveningList:
     for row in rows:
         row.list = settled
     lines = [
@@ -254,7 +254,7 @@ def get_currency(evening: Evening) -> str:
     return money.currency if money else evening.club.currency
 
 
-def is_kept(evening: Evening) -> bool:
+def is_frozen(evening: Evening) -> bool:
     """Return whether the evening's lists are frozen. One query."""
     return EveningMoney.objects.frozen().filter(evening=evening).exists()
 

@@ -222,10 +222,10 @@ def _totals(sheet: Sheet, results: Iterable[Result]) -> list[Total]:
 
 def _now(players: Iterable[int], kept: Mapping[int, int]) -> tuple[int, ...]:
     """Replace merged players by their current ids, each once."""
-    return tuple(dict.fromkeys(as_kept(player, kept) for player in players))
+    return tuple(dict.fromkeys(find_merged_into(player, kept) for player in players))
 
 
-def as_kept(player: int, kept: Mapping[int, int]) -> int:
+def find_merged_into(player: int, kept: Mapping[int, int]) -> int:
     while player in kept:
         player = kept[player]
     return player

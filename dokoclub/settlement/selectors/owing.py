@@ -18,7 +18,7 @@ from scoring.money.transfers import Transfer as Owed
 
 
 class Debt(NamedTuple):
-    """What a pair is made of: all that follows of its lines, which are worked out once for many readers."""
+    """The parts of a pair: everything computed from its lines, which are worked out once for many readers."""
 
     payer: Party
     receiver: Party
@@ -165,7 +165,7 @@ def sum_by_currency(some: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 def get_overview(club: Club) -> Overview:
     """Return all open pairs of a club. Ten queries at most for any number of evenings."""
-    lines = (*_kept(club), *live_lines(club))
+    lines = (*_frozen_lines(club), *live_lines(club))
     debts = worked_out(club, lines, lambda: _debts(lines))
     people = {player.pk: player for player in everybody_in(club)} if debts else {}
     return Overview(pairs=tuple(sorted((_pair(debt, people) for debt in debts), key=_in_order)))
@@ -173,7 +173,7 @@ def get_overview(club: Club) -> Overview:
 
 def open_lines(club: Club) -> list[OpenLine]:
     """List all open transfers of the club, the earliest evening first. Nine queries at most."""
-    return _in_time((*_kept(club), *live_lines(club)))
+    return _in_time((*_frozen_lines(club), *live_lines(club)))
 
 
 def _in_time(lines: Iterable[OpenLine]) -> list[OpenLine]:
@@ -190,7 +190,7 @@ def own_player_rows(club: Club, account: Account) -> list[Player]:
     return [player for player in everybody_in(club) if player.account_id == account.pk]
 
 
-def _kept(club: Club) -> Iterator[OpenLine]:
+def _frozen_lines(club: Club) -> Iterator[OpenLine]:
     """Yield the open transfers of frozen evenings, without reopened evenings. One query.
 
     Reads plain values: a year of forty players without any payment has thousands of rows.

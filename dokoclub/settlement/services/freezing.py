@@ -61,11 +61,11 @@ def freeze_evening(evening: Evening, *, by: Account | None) -> EveningMoney:
     save_row(money, by=by)
     for one in found.lists:
         save_listing(money, one.listing, kind=one.kind, place=one.place, sheet=one.sheet, by=by)
-    _tell(money.evening, [share.party for one in found.lists for share in one.listing.shares], by=by)
+    _notify(money.evening, [share.party for one in found.lists for share in one.listing.shares], by=by)
     return money
 
 
-def _tell(evening: Evening, parties: Iterable[Party], *, by: Account | None) -> None:
+def _notify(evening: Evening, parties: Iterable[Party], *, by: Account | None) -> None:
     """Tell the people of a recent evening that it was settled."""
     if not settings.PUSH_CONTACT or evening.date < timezone.localdate() - NEWS:
         return

@@ -124,7 +124,7 @@ def pay_in_held(
         row.payment = payment
     Transfer.objects.bulk_update(rows, ["payment"])
     _remember(rows)
-    _tell(club, [payment], by=by)
+    _notify(club, [payment], by=by)
     return payment
 
 
@@ -195,11 +195,11 @@ def _pay(rows: Sequence[Transfer], *, by: Account) -> list[Payment]:
     Transfer.objects.bulk_update(rows, ["payment"])
     _remember(rows)
     if rows:
-        _tell(rows[0].club, payments, by=by)
+        _notify(rows[0].club, payments, by=by)
     return payments
 
 
-def _tell(club: Club, payments: Iterable[Payment], *, by: Account) -> None:
+def _notify(club: Club, payments: Iterable[Payment], *, by: Account) -> None:
     """Tell everybody who receives one of these payments, once for all that came together."""
     if not settings.PUSH_CONTACT:
         return

@@ -25,7 +25,7 @@ from dokoclub.settlement.models.kitty import MOST_CENTS
 from dokoclub.settlement.selectors.accounts import AccountStanding, list_standings
 from dokoclub.settlement.selectors.dues import Waiting, waiting_dues
 from dokoclub.settlement.selectors.kitty import get_balance
-from dokoclub.settlement.selectors.live import as_kept, map_merged_players
+from dokoclub.settlement.selectors.live import find_merged_into, map_merged_players
 from dokoclub.settlement.selectors.owing import Pair, get_overview
 from dokoclub.settlement.selectors.rules import get_rate
 from dokoclub.settlement.services.freezing import recompute_correction
@@ -103,7 +103,7 @@ def excuse_player(evening: Evening, player: Player, *, excused: bool, by: Accoun
         raise ValidationError(_("Choose a player of the club."))
     money = lock_money(evening)
     kept = map_merged_players(evening.club)
-    others = [other for other in money.excused if as_kept(other, kept) != player.pk]
+    others = [other for other in money.excused if find_merged_into(other, kept) != player.pk]
     if (len(others) < len(money.excused)) == excused:
         return
     money.excused = [*others, player.pk] if excused else others

@@ -88,7 +88,7 @@ def book_cash(request: UserRequest, club_id: int) -> HttpResponse:
         except OpenedBefore:
             form.add_error("way", _("An opening balance is booked already: reverse it first."))
         else:
-            messages.success(request, _told(written))
+            messages.success(request, _format_booked(written))
             return redirect("settlement:show_kitty", me.club.pk)
     return answer_invalid(request, "settlement/book_cash.html", context)
 
@@ -110,7 +110,7 @@ def reverse_cash(request: UserRequest, club_id: int, cash_id: int) -> HttpRespon
     return redirect("settlement:show_kitty", me.club.pk)
 
 
-def _told(written: CashEntry) -> str:
+def _format_booked(written: CashEntry) -> str:
     if written.day == written.counts_on:
         return _("Booked.")
     return _("Added. %(closed)s is closed, so it counts in %(year)s with its own date.") % {

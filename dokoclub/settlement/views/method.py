@@ -24,7 +24,7 @@ from dokoclub.settlement import access
 from dokoclub.settlement.forms.method import CurrencyForm, EveningMoneyForm, MoneyForm, initial_of_method
 from dokoclub.settlement.presenters.evening import asked_at_once, format_outcome, show_parts
 from dokoclub.settlement.presenters.owing_texts import format_open
-from dokoclub.settlement.selectors.evening import get_currency, is_kept, rules_of_club, rules_of_evening
+from dokoclub.settlement.selectors.evening import get_currency, is_frozen, rules_of_club, rules_of_evening
 from dokoclub.settlement.selectors.kitty import get_balance
 from dokoclub.settlement.selectors.outcomes import Example, compare_methods, example_for, get_example
 from dokoclub.settlement.services import locks
@@ -74,7 +74,7 @@ def preview_club(request: UserRequest, club_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
-    if is_kept(at.evening):
+    if is_frozen(at.evening):
         return _is_settled(request, at)
     rules = rules_of_evening(at.evening)
     form = _evening_form(at, sent_data(request), rules)

@@ -42,7 +42,7 @@ class Certificates:
     table: RenderedTable
     day: date
     version: int | None  # of a closed month
-    is_final: bool  # no more changes
+    is_final: bool  # final
 
     @property
     def first_three(self) -> list[Certificate]:

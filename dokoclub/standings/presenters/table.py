@@ -150,7 +150,7 @@ def render_table(
     rules = month.rules if month else league.rules
     both = any(row.value("scores") != row.value("balance") for row in rows) if month else league.shows_both
     compared = any(row.former_rank for row in rows) if month else league.compared
-    return _shown(
+    return _make_rows(
         rows,
         _columns(columns, rules, both=both),
         rules,
@@ -207,7 +207,7 @@ def _columns(wanted: Iterable[str], rules: StandingsRules, *, both: bool) -> tup
     return (*others, ranks) if len(others) < MOST_BESIDE else (ranks, *others)
 
 
-def _shown(
+def _make_rows(
     rows: Sequence[Seen],
     columns: Sequence[str],
     rules: StandingsRules,

@@ -152,13 +152,13 @@ class PeriodLink(NamedTuple):
     is_here: bool
 
 
-def ways_beside(club: Club, period: Period, today: date) -> list[PeriodLink]:
+def links_nearby(club: Club, period: Period, today: date) -> list[PeriodLink]:
     """List the tables around the same days: from a year to its running month, or its last one. No query."""
     season = reverse("standings:show_season", args=[club.pk]) if club.uses("seasons") else ""
     return _ways(lambda other: reverse("standings:show_table", args=[club.pk, other]), period, today, season)
 
 
-def ways_by_link(token: str, period: Period, today: date, season: Period | None) -> list[PeriodLink]:
+def links_by_link(token: str, period: Period, today: date, season: Period | None) -> list[PeriodLink]:
     """List the same for a secret link; `season`: the running one."""
 
     def url(other: Period) -> str:

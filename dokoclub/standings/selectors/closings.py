@@ -86,7 +86,7 @@ def closed_month(club: Club, live: LeagueTable, number: int | None = None) -> Mo
     return Month(found, closing, rows, _since(rows, live, resolve_aliases(club)))
 
 
-def as_kept(row: Row) -> ClosedPoints:
+def as_closed(row: Row) -> ClosedPoints:
     """Return a live row as a closing would store it."""
     return ClosedPoints(
         player_id=row.player,
@@ -109,7 +109,7 @@ def is_unchanged(month: Month, live: LeagueTable) -> bool:
     if (month.rules, month.held, month.required) != (live.rules, live.held, live.required):
         return False
     then = [ClosedPoints(*(getattr(row, field) for field in ClosedPoints._fields)) for row in month.rows]
-    return then == [as_kept(row) for row in live.rows]
+    return then == [as_closed(row) for row in live.rows]
 
 
 def _since(rows: Iterable[ClosedRow], live: LeagueTable, aliases: Mapping[int, int]) -> Since:

@@ -24,7 +24,7 @@ from dokoclub.evenings.services.people import get_mentions
 from dokoclub.standings.access import find_season, get_league, get_rules
 from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating
 from dokoclub.standings.models.periods import Period
-from dokoclub.standings.selectors.closings import as_kept, closed_month, is_unchanged
+from dokoclub.standings.selectors.closings import as_closed, closed_month, is_unchanged
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
 from scoring.league.rules import store_standings_rules
 
@@ -82,11 +82,11 @@ def close_month(
         key=key,
     )
     ClosedRow.objects.bulk_create(_rows(closing, shown))
-    _tell(closing, month, by=by)
+    _notify(closing, month, by=by)
     return closing
 
 
-def _tell(closing: Closing, month: Period, *, by: Account | None) -> None:
+def _notify(closing: Closing, month: Period, *, by: Account | None) -> None:
     """Tell the players of the club that a recent month was closed."""
     if not settings.PUSH_CONTACT or month.last < date_of_play() - NEWS:
         return
@@ -130,7 +130,7 @@ def _live(club: Club, month: Period) -> LeagueTable:
 
 def _rows(closing: Closing, shown: LeagueTable) -> Iterator[ClosedRow]:
     for position, row in enumerate(shown.rows, start=1):
-        yield ClosedRow(closing=closing, position=position, **as_kept(row)._asdict())
+        yield ClosedRow(closing=closing, position=position, **as_closed(row)._asdict())
 
 
 def forget_player(player: Player) -> None:

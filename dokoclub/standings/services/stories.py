@@ -7,7 +7,7 @@ from itertools import chain, groupby
 from typing import Any, Final
 
 from dokoclub.clubs.models import Club
-from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
+from dokoclub.evenings.domain.sheet_state import SheetState, replay_entries
 from dokoclub.evenings.hooks import unusual_evenings
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.standings.models.periods import Period, Span
@@ -32,7 +32,7 @@ def remember_evenings(evenings: Iterable[OnEvening], ranked_by: str) -> dict[int
     entries = Entry.objects.filter(sheet__evening__in=days).order_by("sheet", "position")
     by_sheet = {pk: [*some] for pk, some in groupby(entries, key=lambda entry: entry.sheet_id)}
     for sheet in Sheet.objects.filter(evening__in=days).select_related("evening").order_by("evening", "round", "pk"):
-        found[sheet.evening_id].append(fold_entries(sheet, by_sheet.get(sheet.pk, [])))
+        found[sheet.evening_id].append(replay_entries(sheet, by_sheet.get(sheet.pk, [])))
     return {
         number: [remember_evening(get_facts(sheets, ranked_by), f"{days[number]:%Y-%m-%d}", number)]
         for number, sheets in found.items()

@@ -224,15 +224,15 @@ class Counting(Generic[Made]):
 
     def __init__(self, club: Club, kind: TallyKind[Made]) -> None:
         self.club, self.kind = club, kind
-        self.shelf = TallyCache(club, kind.label)
+        self.stored_tallies = TallyCache(club, kind.label)
 
     def count(self, period: Period) -> Made:
         whole = divide_period(period, self._months(period))
         if whole is None:
             return self.kind.add_up(())
-        self.shelf.fetch(part.of for part in (whole, *(whole.halves or ())) if part.of)
+        self.stored_tallies.fetch(part.of for part in (whole, *(whole.halves or ())) if part.of)
         sums = self._sums(whole)
-        self.shelf.store()
+        self.stored_tallies.store()
         return sums
 
     def count_up(self, first: date, last: date) -> Iterator[tuple[date, Made]]:
@@ -243,17 +243,17 @@ class Counting(Generic[Made]):
         months = [month for month in self._months(ALL_TIME) if month.of <= f"{last:%Y-%m}"]
         stretches = [*_years(month for month in months if month.of < f"{first:%Y}")]
         stretches += [_month(month, date.min, date.max) for month in months if month.of >= f"{first:%Y}"]
-        self.shelf.fetch(stretch.of for stretch in stretches)
+        self.stored_tallies.fetch(stretch.of for stretch in stretches)
         total = self.kind.add_up(())
         for stretch in stretches:
             total = self.kind.add_up((total, self._sums(stretch)))
             yield stretch.last, total
-        self.shelf.store()
+        self.stored_tallies.store()
 
     def count_each(self, evenings: Iterable[OnEvening]) -> dict[int, Made]:
         """Return the sums of each evening by its id."""
         found = self._of_evenings([*evenings])
-        self.shelf.store()
+        self.stored_tallies.store()
         return found
 
     def words_until(self, last: date) -> list[str]:
@@ -262,24 +262,24 @@ class Counting(Generic[Made]):
 
     def _months(self, period: Period) -> Iterable[Month]:
         """Return the months with their version tokens. One query."""
-        if self.shelf.is_cached:
+        if self.stored_tallies.is_cached:
             versions = MonthVersion.objects.filter(club=self.club).order_by("month").values_list("month", "word")
             return map(Month._make, versions)
         evenings = list_evenings(self.club, period.first, period.last)
         return [Month(of, "") for of in sorted({f"{one.day:%Y-%m}" for one in evenings})]
 
     def _sums(self, stretch: Stretch) -> Made:
-        version = self.shelf.make_version(stretch.version)
-        if kept := self.shelf.take(stretch.of, version):
+        version = self.stored_tallies.make_version(stretch.version)
+        if kept := self.stored_tallies.take(stretch.of, version):
             return kept
         if not stretch.parts:
             sums = self._of_days(stretch)
         else:
             parts = stretch.halves or stretch.parts
-            self.shelf.fetch(part.of for part in parts if part.of)
+            self.stored_tallies.fetch(part.of for part in parts if part.of)
             sums = self.kind.add_up(self._sums(part) for part in parts)
         if stretch.of and stretch.months[-1].of < f"{date_of_play():%Y-%m}":  # The current month changes tomorrow.
-            self.shelf.keep(stretch.of, version, sums)
+            self.stored_tallies.keep(stretch.of, version, sums)
         return sums
 
     def _of_days(self, stretch: Stretch) -> Made:
@@ -290,14 +290,14 @@ class Counting(Generic[Made]):
 
     def _of_evenings(self, evenings: Iterable[OnEvening]) -> dict[int, Made]:
         """Return the sums of each evening by id, in their order: stored ones, and newly counted ones."""
-        versions = {one.number: self.shelf.make_version(f"{one.day} {one.sheets}") for one in evenings}
-        self.shelf.fetch(_name(one) for one in evenings)
-        known = {one.number: self.shelf.take(_name(one), versions[one.number]) for one in evenings}
+        versions = {one.number: self.stored_tallies.make_version(f"{one.day} {one.sheets}") for one in evenings}
+        self.stored_tallies.fetch(_name(one) for one in evenings)
+        known = {one.number: self.stored_tallies.take(_name(one), versions[one.number]) for one in evenings}
         missing = [one for one in evenings if known[one.number] is None]
         counted = self.kind.of_evenings(missing) if missing else {}
         for one in missing:
             if not one.is_open:
-                self.shelf.keep(_name(one), versions[one.number], counted[one.number], evening=one.number)
+                self.stored_tallies.keep(_name(one), versions[one.number], counted[one.number], evening=one.number)
         return {one.number: known[one.number] or counted[one.number] for one in evenings}
 
 

@@ -43,7 +43,7 @@ def person_name(people: Mapping[int, Person], player: int) -> str:
 
 
 @register.simple_tag
-def told(column: str, value: Number) -> str:
+def league_number(column: str, value: Number) -> str:
     """Return a number of that column for a sentence."""
     return format_league_number(column, value)
 

@@ -153,22 +153,22 @@ def list_seasons(request: UserRequest, club_id: int) -> HttpResponse:
     context = {
         "me": at.me,
         "club": at.club,
-        "seasons": [(season, get_season_period(season), _told(season.parsed)) for season in seasons],
-        "rules": _told_outside(at.league),
+        "seasons": [(season, get_season_period(season), _format_rules(season.parsed)) for season in seasons],
+        "rules": _format_public_rules(at.league),
         "today": date_of_play(),
     }
     return render(request, "standings/list_seasons.html", context)
 
 
-def _told_outside(league: League) -> list[tuple[str, list[str]]]:
+def _format_public_rules(league: League) -> list[tuple[str, list[str]]]:
     """Return the rules of years and of months; joined if they are the same."""
-    years, months = _told(league.parsed), _told(league.parsed_month)
+    years, months = _format_rules(league.parsed), _format_rules(league.parsed_month)
     if years == months:
         return [(_("All tables"), years)]
     return [(_("Year and all time"), years), (_("Months and quarters"), months)]
 
 
-def _told(rules: StandingsRules) -> list[str]:
+def _format_rules(rules: StandingsRules) -> list[str]:
     """List the sentences of the rules. Without the number of evenings held, a minimum is shown as it was set."""
     return list(texts.format_rules(rules, None))
 

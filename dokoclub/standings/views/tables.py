@@ -19,7 +19,7 @@ from dokoclub.standings.access import AtLeague
 from dokoclub.standings.models.periods import Period, Span, month_around, season_number
 from dokoclub.standings.presenters import certificates
 from dokoclub.standings.presenters import table as shown
-from dokoclub.standings.presenters.table_notes import Empty, explain_cell, format_empty, format_unknown, ways_beside
+from dokoclub.standings.presenters.table_notes import Empty, explain_cell, format_empty, format_unknown, links_nearby
 from dokoclub.standings.selectors import closings, hall
 from dokoclub.standings.selectors import people as people_selectors
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
@@ -115,7 +115,7 @@ def _whole(
         "is_rated": at.club.uses("ratings"),
         "has_table": bool(table.groups),
         "explains": bool(table.why),
-        "more_ways": collect_pieces(hooks.table_ways, at.me, at.period) if table.groups else [],
+        "more_links": collect_pieces(hooks.table_links, at.me, at.period) if table.groups else [],
     }
 
 
@@ -141,7 +141,7 @@ def _of_league(
     return {
         "club": at.club,
         "period": at.period,
-        "spans": ways_beside(at.club, at.period, date_of_play()),
+        "spans": links_nearby(at.club, at.period, date_of_play()),
         "league": live,
         "people": live.people.by_number,
         "closed": closed,

@@ -24,7 +24,7 @@ class RoundStep(NamedTuple):
 
     number: int
     state: str  # done, now, planned or ""
-    told: str
+    note: str
     url: str
     is_here: bool = False  # the current page is the page of this round
 
@@ -44,7 +44,7 @@ class Card(NamedTuple):
     number: int
     seats: list[Seat]
     state: str  # running, handed_in, confirmed or planned
-    told: str
+    note: str
     games: int
     of: int  # games of the list
     url: str
@@ -140,7 +140,7 @@ def _card(day: Day, one: RoundNow, table: TableNow, before: set[tuple[int, int]]
         number=table.table.number,
         seats=[_seat(sitting, reader, again) for sitting in table.sittings],
         state=state,
-        told=_told(state, table, games),
+        note=_format_games(state, table, games),
         games=table.games,
         of=games,
         url=reverse("tournaments:show_table", args=[day.tournament.pk, one.number, table.table.number]),
@@ -168,7 +168,7 @@ def _state(one: RoundNow, table: TableNow) -> str:
     return "handed_in" if table.table.is_handed_in else "running"
 
 
-def _told(state: str, table: TableNow, games: int) -> str:
+def _format_games(state: str, table: TableNow, games: int) -> str:
     if state == "planned":
         return ""
     if table.sheet_has_moved:
@@ -226,7 +226,7 @@ def _on_sheet(now: TableNow) -> list[tuple[Entrant, int]]:
     return [(one.entrant, slips[one.entrant.number].points) for one in now.sittings if one.entrant.number in slips]
 
 
-def told_move(moved: Moved, currency: str) -> str:
+def format_move(moved: Moved, currency: str) -> str:
     """Describe a move: `Rang 4 → 2, Preis 0,00 € → 53,00 €`."""
     before, after = ("–" if rank is None else str(rank) for rank in moved.rank)
     texts = [_("rank %(before)s → %(after)s") % {"before": before, "after": after}] if before != after else []
@@ -236,7 +236,7 @@ def told_move(moved: Moved, currency: str) -> str:
     return ", ".join(texts)
 
 
-def told_correction(correction: Correction, day: Day) -> list[str]:
+def format_correction(correction: Correction, day: Day) -> list[str]:
     """Describe a correction: `Anna: +3 → +4`, for those with changed points."""
     found = []
     for number, after in correction.after.items():

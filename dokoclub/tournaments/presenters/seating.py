@@ -103,7 +103,7 @@ def _name_ties(tournament: Tournament) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    told: str
+    text: str
     bound: str  # "" if unknown or obvious
     seed: int | None  # None: nothing is drawn
 

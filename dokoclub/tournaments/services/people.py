@@ -68,7 +68,7 @@ def enter_entrants(
     if number + len(fresh) > MOST_ENTRANTS:
         raise ValidationError(_("At most %(most)s people enter a tournament.") % {"most": MOST_ENTRANTS})
     teams = _teams_called(tournament, {line.team for _player, line in fresh.values() if line.team})
-    joins = _rounds_begun(tournament) + 1
+    joins = _count_started_rounds(tournament) + 1
     new = [
         Entrant(
             tournament=tournament,
@@ -86,7 +86,7 @@ def enter_entrants(
     return Entered(new, guests, len(found) - len(new))
 
 
-def _rounds_begun(tournament: Tournament) -> int:
+def _count_started_rounds(tournament: Tournament) -> int:
     last: int | None = tournament.played.exclude(started_at=None).aggregate(last=Max("number"))["last"]
     return last or 0
 
@@ -145,14 +145,14 @@ def change_entrant(entrant: Entrant, facts: Mapping[str, Any], *, team: str | No
 def withdraw_entrant(entrant: Entrant, *, by: Account) -> Entrant:
     """Withdraw an entrant from future rounds; a started one is finished, or refilled. The number stays taken."""
     tournament = lock_tournament(entrant.tournament)
-    return change_entrant(entrant, {"withdrawn_after": _rounds_begun(tournament)}, by=by)
+    return change_entrant(entrant, {"withdrawn_after": _count_started_rounds(tournament)}, by=by)
 
 
 @transaction.atomic
 def return_entrant(entrant: Entrant, *, by: Account) -> Entrant:
     """Undo `withdraw_entrant`; rounds started meanwhile are missed."""
     tournament = lock_tournament(entrant.tournament)
-    begun = _rounds_begun(tournament)
+    begun = _count_started_rounds(tournament)
     facts: dict[str, Any] = {"withdrawn_after": None}
     if entrant.withdrawn_after is not None and entrant.withdrawn_after < begun and not _has_played(entrant):
         facts["joins"] = begun + 1
@@ -169,7 +169,7 @@ def disqualify_entrant(entrant: Entrant, reason: str, *, by: Account) -> Entrant
     if not reason:
         return change_entrant(entrant, {"disqualified": False, "reason": ""}, by=by)
     tournament = lock_tournament(entrant.tournament)
-    gone = entrant.withdrawn_after if entrant.withdrawn_after is not None else _rounds_begun(tournament)
+    gone = entrant.withdrawn_after if entrant.withdrawn_after is not None else _count_started_rounds(tournament)
     return change_entrant(entrant, {"disqualified": True, "reason": reason, "withdrawn_after": gone}, by=by)
 
 

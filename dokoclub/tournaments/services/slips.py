@@ -1,4 +1,4 @@
-"""What a table hands in, by start number: read, worked out from its sheet, checked. Nothing is written."""
+"""Slips that tables hand in, by start number: read, worked out from its sheet, checked. Nothing is written."""
 
 import json
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ Slips = Mapping[int, Slip]  # by start number
 
 
 def get_slips(table: RoundTable) -> dict[int, Slip]:
-    """Return what was handed in. One query."""
+    """Return the submitted slips. One query."""
     return {
         place.entrant.number: Slip(place.points or 0, place.won, place.solos_won, place.solos_lost, place.penalty)
         for place in table.places.select_related("entrant")
@@ -50,7 +50,7 @@ def with_penalties_on_sheet(table: RoundTable, slips: Slips) -> Slips:
 
 def penalties_beside(table: RoundTable) -> dict[int, int]:
     """Return penalties on the sheet that typed points lack, by start number, negative. One query, or none."""
-    return {} if table.source == Source.PAPER else penalties_on_sheet(table)  # what was typed holds them already
+    return {} if table.source == Source.PAPER else penalties_on_sheet(table)  # the typed values include them
 
 
 def penalties_on_sheet(table: RoundTable) -> dict[int, int]:

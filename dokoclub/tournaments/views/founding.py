@@ -137,7 +137,7 @@ def show_series(request: UserRequest, series_id: int) -> HttpResponse:
         "held": table.tournaments if lines else lists.tournaments_held(at.series),
         "teams": list_match_days(table),
         "rules": format_rules(at.series),
-        "ways": [way for ways in hooks.series_ways for way in ways(at.series)],
+        "ways": [way for ways in hooks.series_links for way in ways(at.series)],
         "chosen": next((line for line in lines if str(line.player.pk) == asked), None),
     }
     return render(request, "tournaments/show_series.html", context)

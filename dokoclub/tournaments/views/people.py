@@ -53,12 +53,12 @@ def enter_entrants(request: UserRequest, tournament_id: int) -> HttpResponse:
         except ValidationError as refused:
             form.add_error(None, refused.messages)
         else:
-            messages.success(request, _told(entered))
+            messages.success(request, _format_entered(entered))
             return redirect("tournaments:list_entrants", tournament_id)
     return answer_invalid(request, "tournaments/enter_entrants.html", context)
 
 
-def _told(entered: Entered) -> str:
+def _format_entered(entered: Entered) -> str:
     new = len(entered.new)
     texts = [ngettext("%(number)s more entrant.", "%(number)s more entrants.", new) % {"number": new}]
     if entered.guests:

@@ -17,7 +17,7 @@ from dokoclub.tournaments import access
 from dokoclub.tournaments.access import AtTournament
 from dokoclub.tournaments.forms.tables import CorrectionForm, FillInForm, PenaltyForm, SlipForm, initial_of_slips
 from dokoclub.tournaments.models import RoundTable
-from dokoclub.tournaments.presenters.hall import show_round, told_correction, told_move
+from dokoclub.tournaments.presenters.hall import format_correction, format_move, show_round
 from dokoclub.tournaments.presenters.hall import show_table as shown_table
 from dokoclub.tournaments.selectors import day as day_selectors
 from dokoclub.tournaments.selectors import prizes
@@ -41,7 +41,7 @@ def table_context(request: UserRequest, at: AtTournament, found: RoundTable, **m
     hall = show_round(day, found.round.number, request.user.pk)
     shown = shown_table(day, found, request.user.pk)
     card = next(card for card in hall.cards if card.number == found.number)
-    told = [(correction, told_correction(correction, day)) for correction in shown.corrections]
+    told = [(correction, format_correction(correction, day)) for correction in shown.corrections]
     return get_context(at, day=day, shown=hall, card=card, table=shown.now.table, here=shown, told=told, **more)
 
 
@@ -202,7 +202,7 @@ def _initial_of_sheet(slips: Mapping[int, Slip]) -> dict[str, Any]:
 def _moves(day: Day, found: RoundTable, slips: Mapping[int, Slip]) -> dict[str, Any]:
     moved = prizes.compare_days(day, prizes.with_slips(day, found, slips))
     currency = day.tournament.club.currency
-    told = [(one.entrant, told_move(one, currency)) for one in moved]
+    told = [(one.entrant, format_move(one, currency)) for one in moved]
     return {"moved": told, "seen": slips_services.digest_table(found)}
 
 

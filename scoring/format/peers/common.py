@@ -53,7 +53,7 @@ class Question(Exception):
 
 
 class Imported(NamedTuple):
-    """A file of another program as a document; `losses`: what the document does not say, each as often as lost."""
+    """A file of another program as a document; `losses`: data missing in the document, each as often as lost."""
 
     peer: str
     document: Json

@@ -1,13 +1,13 @@
-// What a tap does in the entry form: choices, player tiles, ladders of Ansagen, counters, ticks, the keypad, what unfolds.
-// Each works on its own markup (templates/ui/) and keeps its value in the field beside its buttons, which then fires
-// "input" and "change". Whoever fills these fields (a draft, a correction) sends "restore", and the buttons follow.
+// Handles taps in the entry form: choices, player tiles, ladders of Ansagen, counters, ticks, the keypad, what unfolds.
+// Each works on its own markup (templates/ui/) and keeps its value in the field next to its buttons, which then fires
+// "input" and "change". Code that fills these fields (a draft, a correction) sends "restore" to update the buttons.
 // No rule of the game lives here: how many make a party, or the most of an extra, is written into the markup by the server.
 
 const isPressed = (button) => button.getAttribute("aria-pressed") === "true";
 const press = (button, on) => button.setAttribute("aria-pressed", String(on));
 const fieldOf = (group) => group.querySelector("input[type=hidden]");
 const buttonsOf = (group) => [...group.querySelectorAll("button")];
-const EDGE = 4; // pixels between a tip and what it stands beside
+const EDGE = 4; // pixels between a tip and its control
 const GROUPS = "[data-choice], [data-tiles], [data-several], [data-ladder], [data-counter], [data-toggle]";
 
 /** Writes a value into the hidden field of a group, shows it and tells the form. */

@@ -31,7 +31,7 @@ export async function edit(uuid, { inserts, values }) {
   if (!values) form.focus({ preventScroll: true });
 }
 
-/** What is corrected stands in the middle of what the form leaves to the sheet. */
+/** Scrolls the corrected row to the middle of the visible sheet. */
 function showRow(uuid) {
   const [view, row] = [document.querySelector(".sheet-view"), document.querySelector(`[aria-controls="game-${uuid}"]`)?.closest("tr")];
   if (row) view.scrollTop += row.getBoundingClientRect().top - view.getBoundingClientRect().top - (view.clientHeight - row.clientHeight) / 2;

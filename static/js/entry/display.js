@@ -1,4 +1,4 @@
-// What the entry form shows for what stands in it: the lines of this kind of game, its players, and the bar below with
+// Shows the state of the entry form: the lines of this kind of game, its players, and the bar below with
 // winner, value and everybody's points, as the engine works them out (entry/preview.js).
 
 import { all, asksTricks, attributed, desk, element, find, form, gap, ids, idsOf, isAsked, isFull, named, nameOf, offender, out, payments, playing, presetDuty, put, say, sides, situation, value, widthOf, words } from "./game.js";
@@ -113,7 +113,7 @@ function showDuty() {
   for (const button of all(".solos .segmented button")) button.setAttribute("aria-pressed", String(button.value === chosen));
 }
 
-/** Lit for the party of whoever held it, with the name. */
+/** Lights the party of the player who held it, with the name. */
 function showMarks() {
   const { marks = [] } = attributed();
   for (const button of all("[data-mark]")) {
@@ -124,7 +124,7 @@ function showMarks() {
   }
 }
 
-/** Who played a wrong card, and who pays or gets something on top of the game. */
+/** Shows who played a wrong card, and extra payments. */
 function showFurther() {
   const told = { "[data-asks-offender]": [offender()].filter(Boolean), "[data-asks-payments]": payments().map((one) => one.split(":")[1]) };
   for (const [selector, players] of Object.entries(told)) {
@@ -135,7 +135,7 @@ function showFurther() {
   }
 }
 
-/** Beside the ladders: who announced, as far as it is known; beside the extras: that there is something to ascribe. */
+/** Shows known announcers next to the ladders, and next to the extras that they can be attributed. */
 function showWhose() {
   const { kind, isAlone } = situation();
   const lit = Number(value("re_call")) + Number(value("kontra_call"));
@@ -238,7 +238,7 @@ export function trouble(text) {
   place.querySelector("span").textContent = text;
 }
 
-/** Who was chosen and does not play any more, since the table was changed. */
+/** Names chosen players who no longer play after a change of the table. */
 export function tellLost({ gone, out: resting }) {
   const texts = [gone.length && say("left", gone.join(", ")), resting.length && say("outSince", resting.join(", "))];
   if (texts.some(Boolean)) trouble(texts.filter(Boolean).join(" "));

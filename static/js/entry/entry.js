@@ -1,6 +1,6 @@
-// Writing a game: every tap is shown and kept, saving sends it, and whatever comes in between is answered here.
-// Nothing typed is ever thrown away but by saving it, or by whoever typed it. What is rarely wanted is fetched then; those
-// modules must not import this one, because the hashed names of static files cannot be worked out around a circle.
+// The entry form: shows and stores every tap, sends the game on save, handles conflicts.
+// Input is discarded only by saving or by its author. Rare parts are loaded on demand; those modules must not import
+// this one, because the hashed names of static files cannot be computed for a cycle.
 
 import { arrange, hideToast, offerReasons, preview, refuse, seat, showNumber, showToast, tellLost, trouble } from "./display.js";
 import { correction, desk, draft, fetchModule, find, forgetCorrection, forgetDraft, form, gap, keepDraft, moveOn, out, say, takeUp, value } from "./game.js";
@@ -87,7 +87,7 @@ async function save() {
   else refuse();
 }
 
-/** What stood in the form is on the sheet now. */
+/** Handles a saved game. */
 async function finish() {
   dismiss();
   isFinished = isSending;

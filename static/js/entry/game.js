@@ -12,7 +12,7 @@ const json = (id) => JSON.parse(document.getElementById(id).textContent);
 export const words = json("words");
 export const say = (key, ...values) => values.reduce((text, value, place) => text.replace(`{${place}}`, value), words[key]);
 
-/** What is seldom needed is fetched then: "engine", "questions" … */
+/** Loads a rarely needed module: "engine", "questions" … */
 export const fetchModule = (name) => load(words.modules[name]);
 
 export function element(tag, text, className = "") {
@@ -49,7 +49,7 @@ const split = (text) => (text ?? "").split(" ").filter(Boolean);
 export const idsOf = (players) => players.map(([id]) => id);
 export const ids = (name) => split(value(name));
 
-/** What the form has no button for (a row that came from elsewhere) is kept in a field of its own. */
+/** Keeps values without a button (of imported rows) in a separate field. */
 export function put(name, text) {
   if (!form.elements[name]) form.append(Object.assign(document.createElement("input"), { type: "hidden", name }));
   form.elements[name].value = text;
@@ -62,7 +62,7 @@ export function typed() {
 
 const blank = typed();
 
-/** Where only one thing can be played, it stands there already: the solo of whoever is forced to it (Vorführung). */
+/** Preselects the only possible game: the forced solo of a Vorführung. */
 function preset() {
   const { forced, out: resting } = desk.now;
   if (!forced) return {};
@@ -125,11 +125,11 @@ export function countsOf(party) {
   return Object.fromEntries(fields.map((one) => [one.name.slice(party.length + 1), Number(one.value)]));
 }
 
-/** Who played a wrong card, and who pays or gets what on top of the game ("key:id"), of those who play. */
+/** Returns wrong cards and extra payments ("key:id") of the players of this game. */
 export const offender = () => ids("offender").find((id) => playing().includes(id)) ?? "";
 export const payments = () => ids("payments").filter((one) => playing().includes(one.split(":")[1]));
 
-/** Who married, where others pay for it; of a player alone it is known. */
+/** Returns the player of the Hochzeit if others pay for it; a lone player is known. */
 const asksMarried = () => value("kind") === "hochzeit" && !situation().isAlone && "hochzeit" in words.payments;
 export function married() {
   if (!asksMarried()) return "";
@@ -193,7 +193,7 @@ function gapOfMore() {
 
 // ---- Who did it ----
 
-/** Of what was ascribed to players, only what still fits: announced, counted, of that party, of this kind of game. */
+/** Returns the attributions that still fit: announced, counted, of that party and kind of game. */
 export function attributed() {
   const kept = JSON.parse(value("attribution") || "{}");
   const found = { announced: {}, extras: {}, ...fittingTold(kept) };
@@ -206,7 +206,7 @@ export function attributed() {
   return Object.fromEntries(Object.entries(found).filter(([, parties]) => Object.keys(parties).length));
 }
 
-/** Keeps what of it fits; nothing at all leaves the field as it was before anybody was asked. */
+/** Stores the attributions that fit; none at all leave the field as it was before the questions. */
 export function ascribe(known) {
   put("attribution", JSON.stringify(known));
   const fitting = attributed();
@@ -224,7 +224,7 @@ function fittingCalls(party, calls) {
   return Object.entries(calls).filter(([key, id]) => saidBy(party).includes(key) && sides()[party].includes(id));
 }
 
-/** What changes no points: marks, forced calls, who gave an Armut, who married. */
+/** Returns facts without points: marks, forced calls, giver of an Armut, player of a Hochzeit. */
 function fittingTold({ marks = [], forced = {}, armut = {}, hochzeit = {} }) {
   const { kind, isAlone } = situation();
   const [re, found] = [ids("re_party"), { forced: {}, armut: {}, hochzeit: {} }];
@@ -271,7 +271,7 @@ function stored(key) {
 
 export const draft = () => stored(DRAFT);
 export const correction = () => stored(`${DRAFT}.edit`);
-/** What is forgotten before the phone's other memory has told what it keeps, comes back from there no more (sheet/entry_outbox.js). */
+/** Forgets the draft, also the copy in IndexedDB that may be read only later (sheet/entry_outbox.js). */
 export function forgetDraft() {
   desk.hasForgotten ||= Boolean(draft());
   store(DRAFT, null);
@@ -288,7 +288,7 @@ export function newUuid() {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/** With the game to come as it is now, so that a change of the table is seen by whoever takes the draft up again. */
+/** Stores the draft with the current next game, so that resuming it can detect a change of the table. */
 export const standing = () => ({
   values: { ...typed(), out: out().join(" ") },
   uuid: value("uuid"),
@@ -315,7 +315,7 @@ export function keepDraft() {
   return store(DRAFT, standing());
 }
 
-/** Puts a draft into the form; none: the form is empty. Answers whom the table has lost meanwhile (`lost`). */
+/** Puts a draft into the form, or empties it. Returns the players who left the table meanwhile (`lost`). */
 export function takeUp(kept) {
   put("uuid", kept?.uuid ?? "");
   put("expected", kept?.expected ?? "");
@@ -327,7 +327,7 @@ export function takeUp(kept) {
   return lost(chosen);
 }
 
-/** Which version holds is asked of the last game. What was begun as an older one is the game to come. */
+/** Makes a draft of an older game the next game; conflicts are only offered for the last one. */
 function passOn() {
   const begun = Number(value("expected"));
   if (!begun || begun > desk.now.number - 2) return;
@@ -335,14 +335,14 @@ function passOn() {
   put("expected", desk.now.number);
 }
 
-/** Who was tapped as Re, as a winner or at "dealt again", or has points, by id and name. */
+/** Returns the players chosen as Re, winner or dealer again, or with points, by id and name. */
 function chosenIn(values, { players }) {
   const isWho = (id) => values.more === "redeal" && values.dealt_again_by === id;
   const isNamed = (id) => isWho(id) || split(values.winners).includes(id) || values[`points_${id}`]?.trim();
   return players.filter(([id]) => (values.kind === "more" ? isNamed(id) : split(values.re_party).includes(id)));
 }
 
-/** Of those who were chosen: the names of who has left the table (`gone`), and of who sits out now (`out`). */
+/** Returns the names of chosen players who left the table (`gone`) or sit out now (`out`). */
 function lost(chosen) {
   const here = idsOf(desk.now.players);
   const names = (those) => chosen.filter(([id]) => those(id)).map(([, name]) => name);
@@ -356,7 +356,7 @@ function isChanged({ number, players, out: preset }) {
   return idsOf(players).join() !== idsOf(now.players).join() || preset.join() !== now.out.join();
 }
 
-/** Who sits out of a game that was begun, however the deal has moved on since; nothing where it is as the deal has it. */
+/** Returns the players sitting out of a draft if the deal has changed since, otherwise an empty text. */
 function stillOut(those) {
   const { players, out: preset } = desk.now;
   const fits = those.length === preset.length && those.every((id) => players.some(([other]) => other === id));

@@ -1,4 +1,4 @@
-// What is fetched behind the page: the keys of a laptop, who sits out by a long press, the minus of points, and a screen
+// Loaded after the page: the keys of a laptop, who sits out by a long press, the minus of points, and a screen
 // that stays awake.
 // 1 to 7 take players until the Re party is whole, then digits are Augen; R and K announce one step more, with Shift one
 // less; Enter saves. Keys work from the start, but not while something outside the form has the focus.

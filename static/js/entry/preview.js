@@ -1,5 +1,5 @@
-// What the form would write, and a row has written, as the engine works it out: the value, and below a tap on it why. It is
-// fetched once the page is there and nobody waits for it (entry/entry.js); nothing of it is asked of a server.
+// Shows the engine's result for the form or a row: the value, and below a tap on it why. It is
+// fetched once the page is there and nobody waits for it (entry/entry.js); it asks no server.
 
 import { plain, signed } from "./display.js";
 import { collected, desk, element, fetchModule, gap, words } from "./game.js";
@@ -21,7 +21,7 @@ export async function fetchEngine() {
   sheet ??= engine.openSheet({ rules: words.rules, players: SOMEBODY, first_dealer: SOMEBODY[0] });
 }
 
-/** Of what stands in the form, in the game to come: what `format_row` tells, or `problems` as texts. */
+/** Returns the result of `format_row` for the form as the next game, or `problems` as texts. */
 export function worthOf() {
   const told = engine.previewForm(sheet, Object.fromEntries(collected()), desk.now.level);
   if (told.problems) return { problems: told.problems.map((one) => describe({ engine: words.engine, extras: words.items }, one).text) };
@@ -76,7 +76,7 @@ export function reckon(shown) {
   tellLater(asked);
 }
 
-/** What the change does to later games, as this phone knows them. */
+/** Shows the effect of the change on later games that this phone knows. */
 async function tellLater(mine) {
   await new Promise((done) => setTimeout(done, PAUSE));
   if (mine !== asked || gap()) return;

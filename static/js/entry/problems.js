@@ -1,4 +1,4 @@
-// What the server found wrong, each at its field; fetched when it is needed. Gone with the next tap.
+// Shows the server's problems at their fields until the next tap. Loaded on demand.
 
 import { trouble } from "./display.js";
 import { all, element, find, form } from "./game.js";

@@ -46,7 +46,7 @@ function lineOf(name, choices, chosen, choose) {
 
 // ---- Who did it ----
 
-/** More choices than two beside its name. */
+/** A row with more than two choices next to its name. */
 function tighten(line) {
   line.classList.add("tight");
   return line;
@@ -54,7 +54,7 @@ function tighten(line) {
 
 const isWhole = () => ids("re_party").length === (situation().isAlone ? 1 : 2);
 
-/** Every announcement, extra and mark of the parties, with who made it; all of it may stay open. */
+/** Asks who made each announcement, extra and mark of the parties; every answer is optional. */
 export function askWhose(button) {
   const ofParties = () => ["re", "kontra"].flatMap((party) => [...calls(party, button), ...extras(party, button)]);
   const lines = isWhole() ? [...ofKind(button), ...ofParties(), ...marks(button)] : ["re", "kontra"].flatMap((party) => extras(party, button));
@@ -70,7 +70,7 @@ function settle(change, button) {
   askWhose(button);
 }
 
-/** Who gave an Armut; who married, and which trick found the partner. */
+/** Asks who gave an Armut, who had the Hochzeit, and which trick found the partner. */
 function ofKind(button) {
   const { kind, isAlone } = situation();
   const { armut = {}, hochzeit = {} } = attributed();
@@ -91,7 +91,7 @@ function marry(hochzeit, button) {
 }
 
 function calls(party, button) {
-  const own = sides()[party].length < 2 ? [] : named(sides()[party]); // a soloist's announcements are his own
+  const own = sides()[party].length < 2 ? [] : named(sides()[party]); // a soloist announces alone
   const { announced, forced } = attributed();
   if (!own.length && !words.forces) return [];
   return saidBy(party).map((key) => {
@@ -162,7 +162,7 @@ function hold(all, key, by) {
   all.marks = by ? [...others, { key, by }] : others;
 }
 
-/** A mark was tapped for a party: one player's is his, of several one is asked for; tapped again it is nobody's. */
+/** Handles a tap on a party's mark: assigns it to the only player, or asks which one; a second tap clears it. */
 export function askMark(button) {
   const { mark, party } = button.dataset;
   const write = (by) => {
@@ -200,7 +200,7 @@ export function askOffender(button) {
   return open(words.wrongCard, button, [tighten(lineOf(words.wrongCard, named(playing()), null, chosen))]);
 }
 
-/** What usually counts then; it can be changed. */
+/** Proposes the usual value, which can be changed. */
 function giveAllTricks(party) {
   const augen = party === "re" ? pack : 0;
   for (const [name, text] of Object.entries({ step: "", re_augen: augen, kontra_augen: pack - augen, tricks: "all" })) put(name, text);

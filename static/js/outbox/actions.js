@@ -16,7 +16,7 @@ const known = (uuid) => {
   return uuid;
 };
 
-/** A row gets other content, {row} (null: struck) or {fields}; `said`: what of it is sent. */
+/** Changes a row to {row} (null: struck) or {fields}. `said`: the part that is sent. */
 function put(kind, row, content, said, { confirmed, uuid = newUuid() } = {}) {
   const late = lateOf(desk.record.kit, desk.laid, said.next ?? row, Date.now());
   const come = desk.opened ? judge(desk.engine, desk.opened, desk.laid, row, { ...content, late }) : { later: [], number: said.number };
@@ -47,7 +47,7 @@ function newOp(kind, row, uuid) {
   return { uuid, scope: desk.scope, order: nextOrder(), kind, row, at: now, base, engine: ENGINE, batch: null, before: standing(rowOf(row)) };
 }
 
-/** What waits in no batch goes, with all that was done to that row since. */
+/** Discards an entry outside batches, with all later changes of its row. */
 function drop(op, sheet) {
   const gone = isNew(op) ? desk.ops.filter((one) => one.row === op.row && !one.batch) : [op];
   const record = gone.length === desk.ops.length && { asked: null, old: null }; // nothing is left to ask about
@@ -60,8 +60,8 @@ function thrown(ops, batches = []) {
   return { remove: { batches, ops: ops.map((op) => op.uuid) }, put: { thrown: ops.map((op) => ({ ...op, batch: null, thrown: now })) } };
 }
 
-/** Said twice it is written once. `number`: as which it was begun; somebody else may have written that meanwhile. `next`:
- * the row in front of which it goes, and not to the end. */
+/** Writes a game, once per uuid. `number`: its number when the entry began, which another phone may have used meanwhile.
+ * `next`: the row before which it is inserted, instead of at the end. */
 export function write(said) {
   const { uuid, fields, number, next } = said;
   const noted = [...desk.ops, ...desk.done].find((op) => op.uuid === uuid);
@@ -142,7 +142,7 @@ function refuseUndo(problem, { number, row }) {
   return { answer: { problems: described([{ field: "", problem, values: { 0: text } }]) } };
 }
 
-/** What was thrown away waits again, where it stood, with all that was done to that row; null where there is no such thing. */
+/** Restores a discarded entry at its place, with all changes of its row; null if there is none. */
 export async function takeBack({ uuid }) {
   const [all] = await readAll("thrown");
   const found = all.find((one) => one.uuid === uuid && isOwn(one));
@@ -181,7 +181,7 @@ export function choose({ choice, row }) {
   }
 }
 
-/** What waits in another scope of this sheet is sent from here: of another account, of the pen, or from when it began. */
+/** Moves waiting entries of another scope of this sheet here: of another account, a scoring link, or the offline start. */
 export async function takeOver({ scope }) {
   const [kits, all, batches, drafts] = await readAll("kits", "ops", "batches", "drafts");
   const found = kits.find((one) => one.scope === scope);

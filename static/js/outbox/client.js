@@ -1,10 +1,10 @@
 // The page's side of the outbox: it asks the worker (outbox/worker.js), which alone holds IndexedDB and the engine.
-// What can be asked, what comes back and the shape of a state stand in docs/offline.md.
+// docs/offline.md documents requests, answers and the shape of a state.
 
 import { holder } from "./device_owner.js";
 
 const PATIENCE = 10_000; // milliseconds for an answer of the worker
-const KEPT = "dokoclub.op."; // SCOPE.UUID: beside IndexedDB, until the worker has kept or sent it: losing one is not losing both
+const KEPT = "dokoclub.op."; // SCOPE.UUID: a copy besides IndexedDB until the worker has stored or sent it
 const pending = new Map();
 let [worker, tokenNow, tell, asked, scope, running] = [null, () => "", () => {}, 0, "", ""];
 
@@ -65,7 +65,7 @@ function keep(key, op) {
   }
 }
 
-/** What lies beside IndexedDB of an account, or of one scope. */
+/** Returns the copies outside IndexedDB of an account or of one scope. */
 function copiesOf(whose) {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(`${KEPT}${whose}.`));

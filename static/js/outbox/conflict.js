@@ -1,4 +1,4 @@
-// What a newer kit means for what waits on this phone. Pure: plain values in, plain values out.
+// Finds the effect of a newer kit on waiting entries. Pure: plain values in, plain values out.
 
 import { isNew } from "./replay.js";
 

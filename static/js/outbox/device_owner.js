@@ -1,5 +1,5 @@
-// Whose phone this is: who was signed in on it when the server last answered (accounts/middleware.py). Without a
-// network nobody can be asked anew.
+// The owner of this phone: the account signed in at the server's last answer (accounts/middleware.py), because without
+// a network nobody can be asked again.
 
 const LEFT = "dokoclub.left."; // and the account: when it signed out on this phone
 const accountOf = (scope) => scope.split(".")[0];
@@ -12,13 +12,13 @@ export const cookieOf = (word) => {
 
 export const holder = () => cookieOf("holder");
 
-/** What a pen has written belongs to whoever holds the phone, as what was tried out does. */
+/** Entries by a scoring link and trial sheets belong to any holder of the phone. */
 export const isHolders = (scope) => ["pen", "try", holder()].includes(accountOf(scope));
 
-/** Is somebody else signed in by now? Where nobody is, a session may have ended: what is open stays open. */
+/** Returns whether another account is signed in. Nobody signed in means an ended session: the page stays open. */
 export const isOthers = (scope) => Boolean(holder()) && !isHolders(scope);
 
-/** Where somebody else signs in; whoever is signed in signs out before. `signIn`, `signOut`: addresses of those pages. */
+/** Returns the page to sign in as somebody else, after a sign-out if needed. `signIn`, `signOut`: addresses. */
 export const signInAs = (signIn, signOut) => (holder() ? `${signOut}?next=${encodeURIComponent(signIn)}` : signIn);
 
 function markOf(account) {

@@ -4,6 +4,6 @@
 export const withNumbers = (told, guests) =>
   JSON.parse(Object.entries(guests ?? {}).reduce((text, [uuid, player]) => text.replaceAll(`guest:${uuid}`, player), JSON.stringify(told)));
 
-/** Those of whom the server says that somebody is called so: {uuid, name, text, same: [id, name] of who it may be}. */
+/** Returns guests with a taken name: {uuid, name, text, same: [id, name] of the player}. */
 export const refusedOf = ({ problems, guests = [] }) =>
   problems.flatMap(({ field, text, same }) => guests.filter((_, place) => field.startsWith(`guests[${place}]`)).map((guest) => ({ ...guest, text, same })));

@@ -1,5 +1,5 @@
-// An evening that begins on this phone without a network: what it begins with, and what is kept of it until the server
-// has opened it (outbox/sync.js). From then on it is a sheet like any other (outbox/actions.js moves what waits there).
+// Starts an evening without a network and stores it until the server has opened it (outbox/sync.js). Then it is a sheet
+// like any other, and outbox/actions.js moves the waiting entries there.
 
 import { changeInTurn, counted, desk, readAll, waitingOf } from "./record.js";
 import { ask } from "./sender.js";
@@ -9,11 +9,11 @@ export const isOf = (holder) => (one) => one.scope.startsWith(`${holder}.`);
 
 const NIGHT = 6; // hours: until six on the clock it is still the evening before, as in sheet/offline.js
 
-/** Tried out without an account: it stays here until somebody takes it along, and belongs to whoever holds the phone. */
+/** A trial without an account: it stays on the phone, open to any holder, until somebody takes it into a club. */
 export const isTried = ({ scope }) => scope.startsWith("try.");
 const isHere = (holder) => (one) => isOf(holder)(one) || isTried(one);
 
-/** Keeps what an evening of a club begins with, as the server tells it now. `reached`: it has answered. */
+/** Stores the server's current data to start an evening of a club. `reached`: the server answered. */
 export async function takeBlank({ address, holder }) {
   const [kits] = await readAll("kits");
   const before = kits.filter((one) => one.address === address).filter(isOf(holder));
@@ -29,8 +29,8 @@ export async function takeBlank({ address, holder }) {
   return { reached: Boolean(status) };
 }
 
-/** For whom the phone is: the clubs whose evenings can begin here, with all that there is to choose from, and the evenings
- * that have begun. Of those of others (`others`) no more than how much waits. */
+/** Returns the owner's clubs that can start here, with all choices, and the started evenings. Of other accounts
+ * (`others`) only the number of waiting entries. */
 export async function beginnings({ holder }) {
   const [all, ops] = await readAll("kits", "ops");
   const kits = all.filter(isOf(holder));
@@ -70,8 +70,8 @@ async function keepBegun(scope, kit, page, begun) {
   return { scope };
 }
 
-/** What was tried out becomes an evening of a club, by what that says of it (`into`: as blank/ answers): it is sent like any
- * that has begun here. Reckoned anew by the rules of the club. */
+/** Turns a trial into an evening of a club (`into`: as blank/ answers), which is sent like any started here and scored
+ * again by the club's rules. */
 export const takeAlong = ({ scope, into: { account, begins, open_begun, club, club_name, writer } }) =>
   within("readwrite", async (to) => {
     const found = await to("kits", "get", scope);

@@ -1,4 +1,4 @@
-// What the worker last read of IndexedDB, where alone everything is kept: a phone may kill the worker at any moment.
+// The worker's last reading of IndexedDB, the only storage, since a phone may kill the worker at any moment.
 
 import { lay, openKit, reckon, sift } from "./replay.js";
 import { within } from "./store.js";
@@ -7,7 +7,7 @@ import { within } from "./store.js";
  *
  * `offline`: did the last try to reach the server fail? null: not tried yet. */
 export const desk = { scope: "", record: null, ops: [], done: [], laid: [], sheet: null, before: { laid: [] }, offline: null, sending: false };
-export const ENGINE = location.pathname; // of the worker: its name changes with whatever it imports
+export const ENGINE = location.pathname; // of the worker: its hashed name changes with its imports
 const channel = globalThis.BroadcastChannel && new BroadcastChannel("dokoclub");
 
 export const isOwn = (one) => one.scope === desk.scope;
@@ -60,7 +60,7 @@ function workOut(kit, sheet) {
   desk.kit = kit;
 }
 
-/** Writes what `plan` wants, {put, remove, record}, and answers its `answer`; plans anew where another tab was faster. */
+/** Writes the result of `plan`, {put, remove, record}, and returns its `answer`; plans again if another tab was faster. */
 async function change(plan) {
   for (let tries = 0; tries < 9; tries++) {
     const { put = {}, remove = {}, record, sheet, answer } = await plan();

@@ -1,4 +1,4 @@
-// What waits, laid on the kit: rows, reckoned by the engine. Nothing here is kept or sent.
+// Replays waiting entries on the kit: rows scored by the engine. Stores and sends nothing.
 
 export const isNew = (op) => op.row === op.uuid;
 export const bare = ({ facts, attribution, note }) => ({ facts, attribution, note });
@@ -44,9 +44,9 @@ export function openKit(engine, { rules, players, first_dealer }) {
 
 export const reckon = (engine, sheet, laid) => engine.workOut(sheet, standing(laid).map(bare));
 
-/** What comes of another content of a row, {row} (null: struck) or {fields}, {late}: as change_row.
+/** Returns the effect of other content of a row, {row} (null: struck) or {fields}, {late}, like change_row.
  *
- * `at`: where it comes back to, of a row that does not stand there; `next`: in front of which row it goes, of a new one. */
+ * `at`: the place to which a missing row returns. `next`: the row before which a new one is inserted. */
 export function judge(engine, sheet, laid, uuid, content) {
   const [own, next] = [uuid, content.next].map((one) => laid.findIndex((row) => row.uuid === one));
   const place = own < 0 ? next : own;
@@ -145,7 +145,7 @@ export function asLine(kit, laid, day) {
   });
 }
 
-/** Who did what, however deep it stands. A trick is a number, and no player. */
+/** Replaces the players in nested attributions by `called`; the number of a trick is none. */
 function saidOf(told, called) {
   if (typeof told === "string") return called(told);
   if (!told || typeof told !== "object") return told;

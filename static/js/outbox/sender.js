@@ -23,7 +23,7 @@ export async function ask(address, { token, body, etag }) {
   }
 }
 
-/** 1, 2, 4 … 60 seconds, as milliseconds; `chance` from 0 to 1 takes up to a half of it off. */
+/** 1, 2, 4 … 60 seconds, as milliseconds; `chance` from 0 to 1 shortens it by up to half. */
 export const pauseAfter = (fails, chance) => Math.min(60, 2 ** (fails - 1)) * 1000 * (1 - chance / 2);
 
 /** Runs `work` at each wake-up and again after each failure. `work` answers "sent", "lost" (no network), "busy" or "refused".
@@ -53,7 +53,7 @@ export function pace(work) {
 }
 
 /** One sender for each origin and scope: by a lock, or on plain http by a lease. `lease(until)`: took it, or null to give back.
- * Whoever finds another tab sending looks again soon: that tab may fall asleep before it comes through. */
+ * A tab that finds another one sending tries again soon, because the other may be suspended. */
 export async function alone(scope, lease, work) {
   if (navigator.locks) return navigator.locks.request(`send.${scope}`, { ifAvailable: true }, (lock) => (lock ? work() : "lost"));
   if (!(await lease(Date.now() + 3 * PATIENCE))) return "lost";

@@ -1,4 +1,4 @@
-// What the page is told of it all; the shape of `state` stands in outbox/client.js.
+// The state for the page; outbox/client.js documents its shape.
 
 import { counted, desk } from "./record.js";
 import { describe, tellComing, tellRows } from "./replay.js";
@@ -7,7 +7,7 @@ import { isKept } from "./store.js";
 const LONG = 60_000; // milliseconds
 let [once, turn] = [{}, 0];
 
-/** What the next state alone says besides. */
+/** Holds messages for the next state only. */
 export const tellOnce = (more) => Object.assign(once, more);
 export const described = (problems) => problems.map((one) => describe(desk.record.kit.words, one));
 export const allRows = () => tellRows(desk.laid, desk.sheet, desk.before);

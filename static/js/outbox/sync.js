@@ -1,4 +1,4 @@
-// What comes from the server, and what is sent there: frozen batches, strictly one at a time.
+// Exchanges data with the server: frozen batches, strictly one at a time.
 
 import { compare } from "./conflict.js";
 import { changeInTurn, counted, desk, inTurn, load, numbered, numbersOf } from "./record.js";
@@ -36,7 +36,7 @@ function adopt(kit, { etag = null, batch = null, isWritten = false, guests, by }
   };
 }
 
-/** What waits, on another kit: what of it stood there already, and what is to be asked. */
+/** Moves waiting entries to a new kit: finds those already there and those that need a question. */
 export function meet(old, kit, waiting, done) {
   if (!waiting.length && !done.length) return { ops: [], gone: [], same: [], asked: null };
   const opened = openKit(desk.engine, kit);
@@ -53,7 +53,7 @@ export function meet(old, kit, waiting, done) {
   return { ops, gone, asked, same: waiting.filter((op) => twins.has(op.uuid)).map((op) => op.number) };
 }
 
-/** Somebody on the sheet is somebody else by now: what waits is about him. */
+/** Replaces merged players in waiting entries. */
 function withMoved(rows, { moved = {} }) {
   if (!Object.keys(moved).length) return rows;
   const now = (id) => moved[id] ?? id;
@@ -76,7 +76,7 @@ export async function refresh() {
   return "sent";
 }
 
-/** What is frozen rests on the kit of before; but a sheet that was closed when it froze takes it once it is open again. */
+/** A frozen batch rests on the former kit; a sheet closed meanwhile accepts it once it is open again. */
 const learnWhetherOpen = ({ open, closed }) => ({ record: { refusal: null, kit: { ...desk.record.kit, open, closed } } });
 
 /** Asked for before an answer that came since; of a server that was restored, an older one is taken all the same. */
@@ -102,7 +102,7 @@ async function openEvening() {
 /** Meanwhile somebody has told who the guests are: the answer is about other names. */
 const isSaidAnew = (sent) => Boolean(desk.record?.begun) && JSON.stringify(desk.record.begun.guests) !== JSON.stringify(sent.guests);
 
-/** What is only tried out is sent nowhere. */
+/** Trial sheets are never sent. */
 function stay() {
   desk.offline = false;
   return "sent";
@@ -130,7 +130,7 @@ async function refusedOrNot(status, answer) {
   return refuse({ ...more, state: named ?? (reason === "closed" ? "S7closed" : "S8server") });
 }
 
-/** Who may not read the sheet any more keeps nothing of it, but for what waits. */
+/** Deletes everything but waiting entries once the reader lost access to the sheet. */
 async function forgetKit() {
   await inTurn(() => within("readwrite", (to) => to("kits", "delete", desk.scope)).then(() => load()));
   return "refused";
@@ -179,7 +179,7 @@ async function round() {
 const wireOf = ({ uuid, kind, number, at, row, next, fields, seats }) =>
   row === uuid && next ? { uuid, kind: "insert", row: next, at, fields } : row === uuid ? { uuid, kind, number, at, fields, ...seats } : { uuid, kind, row, at, fields, ...seats };
 
-/** In front of which row a new one goes, where that one was thrown away meanwhile: the first behind it that the server knows. */
+/** Returns the row before which a new one goes if that row was discarded: the next one the server knows. */
 function placed(ops, { rows, struck }) {
   const there = new Set([...rows.map((row) => row.uuid), ...struck]);
   const behind = (uuid) => desk.laid.slice(desk.laid.findIndex((row) => row.uuid === uuid)).find((row) => there.has(row.uuid))?.uuid;

@@ -37,7 +37,7 @@ async function open({ scope, kit, ops, version, kept = [] }) {
 /** The evenings that began on this phone and are that sheet by now. */
 const begunAs = async (scope) => (await readAll("kits"))[0].filter((one) => one.opened?.scope === scope).map((one) => one.scope);
 
-/** What was acknowledged or thrown away long ago, and sheets that nobody has opened since. */
+/** Deletes entries acknowledged or discarded long ago, and sheets unopened since. */
 async function tidy() {
   const [ops, thrown, kits] = await readAll("ops", "thrown", "kits");
   const isOld = (kit) => Date.now() - Math.max(kit.kept, kit.seen ?? 0) > 60 * DAY;
@@ -63,7 +63,7 @@ async function tellMoved() {
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What would come of the fields, as a new row, at the end or in front of `next`, or against one that stands there. */
+/** Returns the result of the fields as a new row, at the end or before `next`, or in place of an existing row. */
 function check({ fields, against, next }) {
   if (!desk.opened) return { later: [] };
   const row = against ?? newUuid();
@@ -90,7 +90,7 @@ async function name({ text, names, words }) {
   return { name: read.name, text: read.problems.map((one) => describe(words, one).text).join(" "), at: desk.engine.findName(read.name, names) };
 }
 
-/** Who comes, or comes back, to these players: where he sat before. */
+/** Seats a player with these players; a returning one at the former seat. */
 function sit({ players, player }) {
   const seatings = desk.laid.filter((row) => row.facts?.kind === "table" && !row.struck).map((row) => row.facts.players);
   return { players: desk.engine.sitAgain(players, player, [desk.record.kit.players, ...seatings]) };
@@ -103,7 +103,7 @@ async function draft() {
   return { draft: isRow ? null : (kept?.draft ?? null), edit: kept?.edit ?? null };
 }
 
-/** What stands on a sheet and waits there, for `python3 -m scoring sheet`; nothing of what somebody else has written. */
+/** Returns a sheet with its waiting entries for `python3 -m scoring sheet`, without those of other accounts. */
 async function file({ scope = desk.scope, holder }) {
   if (scope !== desk.scope && !["pen", "try", holder].includes(scope.split(".")[0])) throw new Error("unknown");
   const [kits, ops] = await readAll("kits", "ops");

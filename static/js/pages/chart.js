@@ -1,6 +1,6 @@
-// Draws running points with uPlot (static/vendor/), which only pages with a chart load. A table beside each says the same.
+// Draws running points with uPlot (static/vendor/), which only pages with a chart load. A table next to each says the same.
 // With many players the first few are drawn strong; each name below is a key for its line. A line is its player's on all pages:
-// the colour is that of his card, dashes follow its suit. No player by colour alone: with the markers no two of twelve
+// its colour is that of the player's card, its dashes follow the suit. No player by colour alone: with the markers no two of twelve
 // are drawn alike, and strong lines carry their names.
 
 const DASHES = [[], [8, 5], [2, 3], [10, 3, 2, 3]]; // ♣ ♠ ♦ ♥
@@ -19,7 +19,7 @@ const colour = (name) => getComputedStyle(document.documentElement).getPropertyV
 const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "±0");
 const last = (values) => values.findLastIndex((value) => value !== null);
 
-// Tints of one suit have other markers, and so has who shares his tint with somebody before him.
+// Tints of one suit have different markers, and so have players with the same tint.
 function markerOf({ tint }, before) {
   const same = before.filter((other) => other.tint === tint).length;
   return MARKERS[(Math.floor((tint - 1) / DASHES.length) + 3 * same) % MARKERS.length];
@@ -183,7 +183,7 @@ class Chart {
     return Math.ceil(measure.measureText(text).width);
   }
 
-  // What uPlot does not draw: markers, the line of zero, and the names at the ends.
+  // Draws what uPlot cannot: markers, the line of zero, and the names at the ends.
   finish(plot) {
     const { ctx, bbox } = plot;
     const ratio = devicePixelRatio;

@@ -1,4 +1,4 @@
-// Who sits at the table of an evening that begins on this phone: people of the club to tap, new guests by name, the dealer.
+// Chooses the table of an evening that starts on this phone: people of the club to tap, new guests by name, the dealer.
 
 import { call } from "/static/js/outbox/client.js";
 import { newUuid } from "/static/js/outbox/store.js";
@@ -10,8 +10,8 @@ let [place, start] = [null, () => {}]; // where it is asked, and what is called 
 let [table, guests, dealer] = [[], [], ""]; // who sits there in order; new guests as {uuid, name}
 let isUnfolded = false; // the others of the club
 
-/** What was typed as a name: {name: as it is kept, text: why it cannot be, same: id of who is called so}. `others`:
- * guests whom nobody else knows yet, {uuid, name}. */
+/** Checks a typed name: {name: cleaned, text: the problem, same: id of the player of that name}. `others`:
+ * guests new to the club, {uuid, name}. */
 export async function readName(typed, others = []) {
   const { names, full_names: whole, words } = known();
   const all = [...Object.entries(names), ...Object.entries(whole ?? {}), ...others.map(({ uuid, name }) => [`guest:${uuid}`, name])];
@@ -32,7 +32,7 @@ export function askPeople(kit, where, begin) {
   show();
 }
 
-/** `problem`: what is wrong with the guest who was typed last, {name, text, same: id of whom the phone knows}. */
+/** `problem`: of the last typed guest, {name, text, same: id of the player the phone knows}. */
 export function show(problem = null) {
   const made = element("div", "", "form opening");
   const people = peopleOf();
@@ -78,7 +78,7 @@ function peopleOf() {
   return made;
 }
 
-/** Whoever has a whole table is asked whether it is right, not told to tap it again. */
+/** Asks to confirm a complete table, instead of asking to tap it again. */
 function hintOf() {
   const made = element("p", say(isWhole() ? "reseat" : "seats_tap"), "hint");
   if (isWhole()) made.append(" ", button(say("tap_anew"), clear, "button quiet"));

@@ -4,7 +4,7 @@
 import { saveFile } from "/static/js/save_file.js";
 
 const button = document.querySelector("[data-picture]");
-const QUIET = ["AbortError"]; // somebody changed his mind
+const QUIET = ["AbortError"]; // the user cancelled
 
 async function draw() {
   const image = new Image();

@@ -28,7 +28,7 @@ async function look() {
   tell();
 }
 
-/** What has begun on this phone and was not sent stands on no other page of the club. */
+/** Lists unsent evenings of this phone, which no other page of the club shows. */
 function tellBegun(begun) {
   const told = document.querySelector("[data-begun]");
   told.hidden = !begun.length;

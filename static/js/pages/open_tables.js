@@ -6,7 +6,7 @@ const seatOf = (player) => form().querySelector(`li[data-player="${player}"]`);
 const players = (list) => all("li", list);
 const isAway = (seat) => Boolean(seat.closest(".away"));
 
-/** Who sits down takes the last seat of the smallest table. */
+/** Seats a player at the last seat of the smallest table. */
 function smallest() {
   return all(".seats ol").reduce((least, list) => (list.children.length < least.children.length ? list : least));
 }
@@ -40,7 +40,7 @@ function showDealer(table) {
   deals.textContent = deals.dataset.says.replace("#", table.querySelector("select[name=dealer]").selectedOptions[0]?.text ?? "");
 }
 
-/** On a laptop the seats stand beside the people. */
+/** On a laptop the seats stand next to the people. */
 function unfold() {
   if (matchMedia("(min-width: 64em)").matches) form()?.querySelector(".seating").setAttribute("open", "");
 }
@@ -68,7 +68,7 @@ function showCount(several) {
   return number > most;
 }
 
-/** Whoever has a whole table is asked whether it is right, not told to tap it again. */
+/** Asks to confirm a complete table, instead of asking to tap it again. */
 function showHints(number) {
   const [inOrder, reseat] = ["#in-order", "#reseat"].map((id) => form().querySelector(id));
   if (!inOrder) return;

@@ -1,4 +1,4 @@
-// What every page does: toasts, forms sent once, the CSRF token and the troubles of htmx requests, the focus after an error.
+// For every page: toasts, forms sent once, the CSRF token and the troubles of htmx requests, the focus after an error.
 // Without this script pages still work; nothing here is needed to save anything.
 
 const TOAST_SECONDS = 8;
@@ -10,7 +10,7 @@ const showIndex = () => wide.matches && import("./section_index.js");
 showIndex();
 wide.addEventListener("change", showIndex);
 
-// ---- Reminders: whoever allowed messages is reminded further where the browser has changed its address ----
+// ---- Reminders: keep them after the browser changed its push address ----
 
 if (globalThis.Notification?.permission === "granted") import("./renew_reminders.js");
 

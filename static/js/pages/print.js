@@ -5,7 +5,7 @@ for (const button of document.querySelectorAll("[data-print]")) {
   button.addEventListener("click", () => print());
 }
 
-// What is folded is printed, too, also where the style sheet cannot unfold it.
+// Opens collapsed parts for printing, which style sheets cannot do everywhere.
 let folded = [];
 addEventListener("beforeprint", () => {
   folded = [...document.querySelectorAll("details.month:not([open])")];

@@ -3,11 +3,11 @@
 
 import { holder } from "/static/js/outbox/device_owner.js";
 
-const NOTE = "dokoclub.reminded"; // what the server was last heard of: of which account, which address, whether it is on, when
+const NOTE = "dokoclub.reminded"; // what the server last heard: account, address, on or off, time
 
 export const able = Boolean(isSecureContext && navigator.serviceWorker && globalThis.PushManager && globalThis.Notification);
 
-/** What the browser has now; null where it has none. */
+/** Returns the browser's subscription, or null. */
 export async function current() {
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
@@ -36,7 +36,7 @@ const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/
 
 const isFor = (subscription, key) => String(new Uint8Array(subscription.options.applicationServerKey)) === String(key);
 
-/** For the key of this install; one for an older key is ended first, and with `anew` any: its push service may have given it up. */
+/** Subscribes with the key of this install. Ends one for an older key first, and any with `anew`, in case it expired. */
 export async function subscribe(here, anew) {
   await navigator.serviceWorker.register("/sw.js");
   const { pushManager } = await navigator.serviceWorker.ready;

@@ -14,7 +14,7 @@ async function fetchHere() {
   return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#here");
 }
 
-/** Nobody who has switched it off is asked again; whoever has not is told once that it has ended. */
+/** Never asks users who switched reminders off; tells the others once that they ended. */
 async function look() {
   const [told, now] = [noted(), await current()];
   if (!holder() || !told) return;

@@ -9,7 +9,7 @@ import { addressOf, tryOut } from "/static/js/outbox/trial.js";
 const page = document.querySelector("[data-sample]");
 const start = page.querySelector("[data-starts]");
 const NAMES = ["Anna", "Ben", "Cem", "Dora"];
-// Who is Re by seat, their Augen, and what more stands in the form.
+// Re by seat, their Augen, and the other values of the form.
 const GAMES = [
   [[0, 2], 134, {}],
   [[1, 3], 112, { kontra_call: "kontra" }],

@@ -1,7 +1,7 @@
 // The index at the margin line of wide screens: the headings of the page's parts, the one in sight marked. pages/page.js fetches
 // this only there; without it the page is the same, with an empty margin.
 
-const FEWEST = 3; // parts of which an index is worth its room
+const FEWEST = 3; // parts that justify an index
 
 const main = document.querySelector("main[data-index]");
 

@@ -1,6 +1,6 @@
 // An evening begins on this phone without a network, or goes on: /sheets/new/#<club>, /sheets/new/#<uuid of the evening>.
-// Nothing of it stands in the page: what can be chosen (pages/choose_people.js), and the page of the sheet, were taken along when
-// there was a network (pages/offline_start_link.js). Of what somebody else has begun only the number is told.
+// The page itself is empty: the choices (pages/choose_people.js) and the sheet's page were stored while there was
+// a network (pages/offline_start_link.js). Of evenings started by others it shows only the number.
 
 import { askPeople, button, element, show } from "./choose_people.js";
 import { cookieOf, signInAs } from "/static/js/outbox/device_owner.js";

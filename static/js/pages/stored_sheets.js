@@ -1,4 +1,4 @@
-// What this phone keeps: sheets, by the titles of their pages; what waits on it, also of sheets that have no page any more;
+// Lists the data on this phone: sheets, by the titles of their pages; what waits on it, also of sheets that have no page any more;
 // and whether an evening can begin here. The page for the time without a network, and one of its own.
 
 import { isHolders, isOthers } from "/static/js/outbox/device_owner.js";
@@ -36,7 +36,7 @@ async function listPages() {
   return found.map(([path]) => path);
 }
 
-/** A sheet that lies here is opened; of any other what waits can be saved, by whose it is. Others read how much it is. */
+/** Opens a stored sheet. Owners can save waiting entries of other sheets; everybody else sees only their number. */
 async function listWaiting(paths) {
   for (const { scope, writer, ...some } of await call("waiting")) {
     const [whose, sheet] = scope.split(/\.(.*)/s);

@@ -8,7 +8,7 @@
   const LOST = 20000; // an answer that has not come until then never comes
   const MINUTE = 60000;
   const DAY = 24 * 60 * MINUTE;
-  const NIGHT = 4 * 60 * MINUTE; // after midnight, when nobody looks: the page is loaded anew
+  const NIGHT = 4 * 60 * MINUTE; // after midnight, when nobody looks: reload the page
   const SOON = 10 * MINUTE;
   const GONE = [401, 403, 404, 410];
 

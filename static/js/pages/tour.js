@@ -1,12 +1,12 @@
 // The steps of the sample evening, above its sheet: what they say are pages of the handbook, what they ask for is looked
-// for in the sheet. Who has done it is told so; nobody is held up.
+// for in the sheet. A finished step is confirmed; no step blocks.
 
 const KEPT = "dokoclub.tour"; // of this tab: on which sheet, and at which step
 const form = () => document.querySelector("#entry");
 const all = (selector) => document.querySelectorAll(selector).length;
 const typed = (name) => form()?.elements[name]?.value ?? "";
 
-// What is to be done; each is asked whenever the sheet has changed. `then`: how it was when the step began.
+// Conditions of the steps, checked after every change of the sheet. `then`: the state at the start of the step.
 const DONE = {
   unfold: () => all(".number[aria-expanded=true]") > 0,
   party: () => typed("re_party").split(" ").filter(Boolean).length === 2,

@@ -1,5 +1,5 @@
-// A sheet to try out, without an account: four names, rules, and it begins on this phone alone (outbox/offline_start.js). What lies here
-// is gone on with, saved as a file, or taken into a club of whoever is signed in.
+// A sheet to try out, without an account: four names, rules, and it begins on this phone alone (outbox/offline_start.js). A stored
+// sheet can be continued, saved as a file, or taken into a club of the signed-in user.
 
 import { call, connect } from "/static/js/outbox/client.js";
 import { saveSheet } from "/static/js/save_file.js";

@@ -1,5 +1,5 @@
-// The curve of the evening beside the sheet, where a wide screen has room for it: drawn from the rows as they stand there.
-// Fetched behind the page. It says nothing that the sheet does not say, so it is a picture and no more.
+// Draws the curve of the evening next to the sheet on wide screens, from the rows in the page. Loaded after the page.
+// It repeats what the sheet says, so it is decorative.
 
 const place = document.querySelector("#curve");
 const isAlone = place.matches(".reading > *"); // no form above it: the height is its own

@@ -1,4 +1,4 @@
-// What is asked in the place of the form, without the server: whether later games may change, which version of a game
+// Questions in place of the form, without the server: whether later games may change, which version of a game
 // holds, and what becomes of what waits where somebody else has written meanwhile.
 
 import { readName } from "/static/js/pages/choose_people.js";
@@ -39,7 +39,7 @@ export function askLater(later, what = "change") {
   });
 }
 
-/** What the guests are called whose names are taken, or who of the club they are, as [{uuid, name, player?}]; null where
+/** Returns new names for guests with taken names, or their players, as [{uuid, name, player?}]; null where
  * nobody says so now. */
 export function askNames({ band, coming }) {
   return new Promise((done) => {
@@ -82,7 +82,7 @@ function whoIs({ uuid, name, text, same }, place, here) {
     }
   }
 
-  /** Who it is; null where that is not said yet, or cannot be. */
+  /** Returns the answer; null while it is missing or invalid. */
   async function decide() {
     if (is?.checked) return { uuid, name: same[1], player: same[0] };
     const [typed, refused] = [await readName(input.value || name), await readName(name)];
@@ -155,7 +155,7 @@ export function askConflict(keeper, state) {
   return asked.mine.length === 1 && beside(asked) ? compare(keeper, asked, choose) : askAll(keeper, state, choose);
 }
 
-/** The first of mine with a row of theirs beside it, both of which still count. */
+/** Returns the first of my games with one of theirs in its place, both still valid. */
 const beside = ({ mine, theirs }) => mine.find((one) => one.kind !== "strike" && theirs.some((row) => row.uuid === one.against && !row.struck));
 
 /** The question is over where another tab, or the server, has answered it. */
@@ -215,7 +215,7 @@ function lineOf(row) {
   return line;
 }
 
-/** What mine become behind the others, with their numbers, Bock and points, before it is sent. */
+/** Returns my games placed after the others, with numbers, Bock and points, before they are sent. */
 function askBehind(behind, choose, back) {
   const list = element("ul", "", "differences");
   list.append(...behind.map(lineOf));
@@ -226,7 +226,7 @@ function askSurely(choose, back) {
   ask(say("discard_sure"), [element("p", say("discard_hint"))], [buttonOf(say("discard"), () => choose("discard")), buttonOf(say("back"), back)]);
 }
 
-/** The next of mine that has a game of theirs beside it; the others go behind. */
+/** Compares the next of my games that has one of theirs in its place; the others go to the end. */
 async function compare(keeper, asked, choose) {
   const one = beside(asked);
   const after = one.kind === "write" ? asked.behind.find((row) => row.uuid === one.row)?.number : 0;
@@ -237,7 +237,7 @@ async function compare(keeper, asked, choose) {
   await choose(choice, one.uuid);
 }
 
-/** What mine is worth if it takes the place of theirs. */
+/** Returns the value of my game in place of theirs. */
 async function valueInPlace(keeper, { row, against }) {
   const filled = await keeper.call("fill", { row }).catch(() => null);
   const told = filled && (await keeper.call("check", { fields: filled.fields, against }).catch(() => null));

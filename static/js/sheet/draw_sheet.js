@@ -1,5 +1,5 @@
-// The sheet with what waits on this phone, drawn over what the server has printed: rows, strip, status, the game to come.
-// Whatever the server sends later takes its place.
+// Draws waiting entries over the server's sheet: rows, strip, status, the game to come.
+// Later HTML of the server replaces them.
 
 import { signed } from "/static/js/entry/display.js";
 import { element, named, widthOf } from "/static/js/entry/game.js";
@@ -15,7 +15,7 @@ const tone = (number) => (number > 0 ? "plus" : number < 0 ? "minus" : "zero");
 
 let printed = document.querySelector("#sheet").cloneNode(true); // as the server has printed it
 
-/** The server has printed the sheet anew. */
+/** The server has rendered the sheet again. */
 export function remember(sheet) {
   printed = sheet.cloneNode(true);
 }
@@ -48,7 +48,7 @@ function columnsOf({ rows }) {
   return [...new Set([...known().players, ...seated])];
 }
 
-/** Who joins here gets a column. */
+/** Adds a column for each player who joins. */
 function widen(sheet, players) {
   const here = sheet.querySelectorAll("thead th[scope=col]").length;
   for (const _player of players.slice(here)) {

@@ -31,8 +31,8 @@ export function begin(given, state) {
   document.addEventListener("sent", tellSent);
 }
 
-/** What waits here was written before: what is begun stands behind it, and behind all that this phone knew when the page
- * came (`knew`: the number of the next game then). */
+/** Numbers a draft after all waiting entries, and after the games this phone knew when the page loaded (`knew`: the
+ * number of the next game then). */
 function numberBegun({ rows, coming, knew }) {
   const begun = Number(value("expected"));
   if (!begun || !coming || begun >= coming.number) return;
@@ -68,7 +68,7 @@ async function save(finish, more = {}) {
   return tellKept(told, row ? "changed" : "noted", told.state.missing ? { number } : null);
 }
 
-/** The worker does not answer: a page that is loaded anew starts another one. */
+/** Explains a failure. If the worker does not answer, reloading the page starts another one. */
 function whyNot({ message }) {
   if (["closed", "unknown"].includes(message)) return trouble(say(message));
   if (message === "worker") tellBand(null, keeper);
@@ -99,7 +99,7 @@ async function replace(row, finish, confirmed = false) {
   return tellKept(told, "changed");
 }
 
-/** What the engine says of the form: {line, later, told, problems}; null where it cannot be asked. */
+/** Returns the engine's answer on the form: {line, later, told, problems}; null without an engine. */
 function check() {
   const { uuid, inserts } = desk.editing ?? {};
   return keeper.call("check", { fields: fieldsNow(), [inserts ? "next" : "against"]: uuid }).catch(() => null);
@@ -120,7 +120,7 @@ function tellKept({ state, row, undo = "", unchanged }, what, before = null) {
   return showToast({ text, op: undo });
 }
 
-/** What was noted is none of this phone's games any more: somebody else wrote the same, or it was thrown away. */
+/** Handles a stored game that is gone: somebody else wrote the same one, or it was discarded. */
 export function withdrawUndo() {
   if (!noted || keeper.rowOf(noted.row)) return;
   if (document.querySelector(".bar .toast").dataset.op === noted.undo) hideToast();
@@ -229,7 +229,7 @@ function sayNeedsNetwork(event) {
   showToast({ text: say("needs_network") });
 }
 
-/** What waits here is a game of the list. */
+/** Explains why the sheet cannot be handed in yet: a game waits, or there is no network. */
 function handInLater(event, { href }) {
   event.preventDefault();
   showToast({ text: say(keeper.state.waits && note(href) ? "hand_in_later" : "needs_network"), stays: true });
@@ -295,7 +295,7 @@ export function number(guests) {
   if (begun.uuid && !desk.editing) takeUp(numbered.begun);
 }
 
-// ---- Drafts: in IndexedDB, beside localStorage, which a phone writes down only seconds later ----
+// ---- Drafts: in IndexedDB and in localStorage, which phones write to disk only seconds later ----
 
 const keepDrafts = () => keeper.call("keep_draft", { draft: draft(), edit: correction() }).catch(() => null);
 

@@ -75,7 +75,7 @@ export async function begin() {
   return keeper;
 }
 
-/** What entry/entry.js, sheet/sheet.js and the modules beside them ask of it. */
+/** The interface for entry/entry.js, sheet/sheet.js and their neighbours. */
 const keeper = {
   call,
   take,
@@ -160,7 +160,7 @@ function reprint() {
   location.reload();
 }
 
-/** What lasts as long as the tab; nothing where the browser denies that. */
+/** Runs `act` on the tab's storage; returns null if the browser denies it. */
 function inTab(act) {
   try {
     return act(sessionStorage);
@@ -169,7 +169,7 @@ function inTab(act) {
   }
 }
 
-/** Beside IndexedDB. */
+/** Deletes the drafts in localStorage. */
 function forgetDrafts() {
   try {
     for (const end of ["", ".edit"]) localStorage.removeItem(`dokoclub.draft.${main.dataset.scope}${end}`);
@@ -178,8 +178,8 @@ function forgetDrafts() {
   }
 }
 
-/** Somebody else is signed in: what he may see of this page, the server knows. Who has left leaves nothing behind, also of
- * what was tapped while another tab forgot it. */
+/** Closes the page for another account; the server decides what it may show. After a sign-out nothing stays, not even
+ * taps made while another tab cleared the storage. */
 async function close(isLeft = false) {
   if (isClosing) return;
   isClosing = true;
@@ -203,7 +203,7 @@ function allSent({ sent, waits }) {
   return text;
 }
 
-/** What waits, and what it changes, over what the server has printed. */
+/** Draws waiting entries and their effects over the server's sheet. */
 function draw(state) {
   const wanted = form.isToDraw(state) ? JSON.stringify([state.rows, state.sheet]) : "";
   if (wanted === drawn) return;

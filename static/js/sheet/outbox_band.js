@@ -9,14 +9,14 @@ const printed = place.dataset; // what has to be said where no kit came
 const SLOW = 2000; // milliseconds before sending is worth a word
 const TOLD = 8000; // milliseconds for what has been done
 let [slow, done] = [0, 0];
-let standing = ["", []]; // state and words of the band, whatever else is told for a moment
+let standing = ["", []]; // state and texts of the band, apart from passing messages
 
 const waiting = ({ waits, games }) => (waits ? count(waits === games ? "wait" : "wait_entries", waits) : "");
 const fileOf = ({ waits }, keeper) => (waits ? [sayBand("file"), keeper.saveFile] : null);
-/** What a file is good for, where nothing else is left. A kit from before a state was known has no words for it. */
+/** Explains what to do with the saved file, as the last resort. An older kit has no text for a newer state. */
 const withFile = (state, band, hint) => [sayBand(state, waiting(band), band.to ?? textsOf(band.problems ?? [])) || sayBand("S7gone", waiting(band)), band.waits && hint && sayBand(hint)].filter(Boolean).join(" ");
 const otherNames = (refused, keeper) => refusedOf(refused).length && [sayBand("other_name"), keeper.nameGuests];
-/** Where nothing but who somebody is has to be said, it is a question and no refusal. */
+/** A question instead of a refusal, if only the names of guests are open. */
 const namesAlone = (refused) => refusedOf(refused).filter(({ same }) => same).length === refused.problems?.length && sayBand("S6names", waiting(refused));
 const textsOf = (problems) => problems.map((one) => one.text).join(" ");
 
@@ -51,7 +51,7 @@ const timeOf = (at) => (at ? momentOf(new Date(at)) : "…");
 const momentOf = (moment) => moment.toLocaleString(document.documentElement.lang, isToday(moment) ? CLOCK : { day: "numeric", month: "numeric", ...CLOCK });
 const refusal = ({ number, kind, problems }) => sayBand("S6", number ? say("number", number) : say(kind === "seats" ? "change_seats" : kind), textsOf(problems));
 
-/** What somebody else has written on this phone: his number, and nothing of what it says. */
+/** Returns how many entries of another account wait on this phone, without their content. */
 function others({ writer, waits, games, scope }, { writer: me }, keeper) {
   const whose = writer ?? say("the_pen");
   return [

@@ -1,5 +1,5 @@
-// A game that was saved is written, not pasted: its row is uncovered, the totals count up, the leader is underlined anew.
-// Fetched with the first one; nothing of it where nothing shall move. All times are milliseconds.
+// Animates a saved game: uncovers its row, counts the totals up, underlines the leader again.
+// Loaded with the first saved game; skipped under reduced motion. All times are milliseconds.
 
 import { signed } from "/static/js/entry/display.js";
 
@@ -10,7 +10,7 @@ const reading = (text) => Number(text.replace("−", "-").replace("±", ""));
 
 const totals = () => [...document.querySelectorAll("#sheet thead tr + tr b")];
 
-/** `before`: the totals as they stood there. The sheet may be put up anew meanwhile, when the server has the row. */
+/** `before`: the totals as they stood there. The server's answer may replace the sheet meanwhile. */
 export function write({ uuid, before }) {
   if (isCalm.matches) return;
   const start = performance.now();

@@ -1,4 +1,4 @@
-// Who sits at the table from the next game on, changed on this phone: the page of the seats, without a network. New
+// Changes the seats from the next game on, on this phone: the page of the seats, without a network. New
 // guests come by name, but not by the pen.
 
 import { askLater } from "./dialogs.js";
@@ -9,9 +9,9 @@ import { known, nameOf, say } from "/static/js/texts.js";
 
 let seats = null; // {players, dealer, resting, owing, guests} as they are tapped
 let asItWas = ""; // the seats before the first tap
-let work = null; // {keeper, row: the change that is corrected or undefined, told: what is called with what came of it}
+let work = null; // {keeper, row: the change that is corrected or undefined, told: callback with the result}
 
-/** In the place of the form; `row`: the change of the table that is corrected. */
+/** Shows the seats in place of the form. `row`: the change of the table that is corrected. */
 export async function changeSeats(keeper, row, told) {
   work = { keeper, row, told };
   const { state } = keeper;
@@ -23,7 +23,7 @@ export async function changeSeats(keeper, row, told) {
   show();
 }
 
-/** `guest`: whose name is taken or cannot be, {name, same: id}; it stays in its field. */
+/** `guest`: a guest with a taken or invalid name, {name, same: id}, which stays in its field. */
 function show(problem = "", guest = null) {
   const box = element("div", "", "conflict seats-here");
   box.append(element("h2", say("change_seats")), tableOf());
@@ -138,7 +138,7 @@ function rest(id) {
   show();
 }
 
-/** Who comes back sits where he sat: the engine knows. */
+/** Seats a returning player at the former seat, which the engine knows. */
 async function sit(id) {
   const told = await work.keeper.call("sit", { players: seats.players, player: id }).catch(() => null);
   seats.players = told?.players ?? [...seats.players, id];

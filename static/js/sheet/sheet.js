@@ -11,8 +11,8 @@ onceLoaded(() => main.classList.add("lettered")); // the letters of its typeface
 if (document.querySelector("#curve") && matchMedia("(min-width: 64em)").matches) onceLoaded(() => import("./curve.js").catch(() => {}));
 const said = document.querySelector("#said");
 
-/** A module whose address stands in the page. A browser does not fetch one again that it could not load: the next try has
- * another address. */
+/** Imports a module by its address in the page. Browsers never retry a failed import, so the next try changes the
+ * address. */
 export async function load(address) {
   const failed = failures.get(address) ?? 0;
   try {
@@ -87,7 +87,7 @@ function measure() {
 }
 measure();
 
-/** What the server has printed comes on the page, or, where something waits on this phone, below what is drawn of it. */
+/** Puts the server's HTML on the page, or below the drawn sheet while entries wait on this phone. */
 export function exchange(html) {
   const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
   version = content.querySelector("#sheet").dataset.version;
@@ -136,7 +136,7 @@ export async function follow() {
   const before = version;
   try {
     const response = await ask(newsAddress());
-    if (response.status === 205) location.reload(); // whose page only read may write by now
+    if (response.status === 205) location.reload(); // a read-only page may have become writable
     const html = response.status === 200 ? await response.text() : "";
     if (html) await phone.keeps?.refresh(versionOf(html)); // first: what is written next is judged by what is shown
     if (html && version === before) exchange(html); // otherwise something newer has come meanwhile
@@ -165,7 +165,7 @@ async function followOn() {
   clearTimeout(next);
   if (goesOn) next = setTimeout(followOn, pause());
 }
-onceLoaded(() => (next ||= setTimeout(followOn, pause()))); // not beside the page itself, on a slow phone
+onceLoaded(() => (next ||= setTimeout(followOn, pause()))); // not while a slow phone still loads the page
 
 /** Somebody looks at the phone again: what came meanwhile stands there at once. */
 function wakeUp() {

@@ -1,5 +1,5 @@
-// The screen stays awake, where the browser allows it (only on https, and only while it is looked at): beside the table view
-// always, on a sheet while a game is being entered.
+// Keeps the screen awake where the browser allows it (only on https, only while visible): always in the table view,
+// on a sheet while a game is being entered.
 
 const LONG = 10 * 60_000; // milliseconds without a tap, then nobody is entering anything
 const form = document.querySelector("#entry");
@@ -21,7 +21,7 @@ async function look() {
 
 const lookInTurn = () => (asked = asked.then(look));
 
-/** What stands in the form has changed. */
+/** Handles a change of the form. */
 document.addEventListener("drafted", () => {
   touched = Date.now();
   clearTimeout(timer);

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.events import scoring_key
-from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
+from dokoclub.evenings.domain.sheet_state import SheetState, replay_entries
 from dokoclub.evenings.models import Entry, Sheet, SheetStyle
 from dokoclub.evenings.selectors.sheets import SheetPage, page_with
 from scoring.contract.stored_rows import store_row
@@ -76,7 +76,7 @@ def make_sheet(
                 struck_at=at if position == struck else None,
             )
         )
-    return fold_entries(made, entries)
+    return replay_entries(made, entries)
 
 
 def make_page(of: SheetState, *, large: str = "total") -> SheetPage:

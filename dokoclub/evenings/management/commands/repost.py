@@ -35,4 +35,4 @@ class Command(BaseCommand):
                 self.stderr.write(f"The facts of sheet {sheet.pk} cannot be read; check_ledger tells more.")
         follow_reposting()
         if options["verbosity"]:
-            self.stdout.write(f"{done[Reposted.CHANGED]} of {done.total()} sheets were posted anew.")
+            self.stdout.write(f"{done[Reposted.CHANGED]} of {done.total()} sheets were posted again.")

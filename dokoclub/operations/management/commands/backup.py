@@ -17,5 +17,5 @@ class Command(BaseCommand):
             copy = back_up()
         except BackupRefused as refused:
             raise CommandError(str(refused)) from refused
-        logs.note_ended("backup")
+        logs.log_end("backup")
         self.stdout.write(str(copy))

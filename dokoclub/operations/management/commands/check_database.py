@@ -17,5 +17,5 @@ class Command(BaseCommand):
             backup.choose_engine().check_present(advise_restore(), seconds=None)
         except BackupRefused as refused:
             raise CommandError(str(refused)) from refused
-        logs.note_ended("check_database")
+        logs.log_end("check_database")
         self.stdout.write("The database is whole.")

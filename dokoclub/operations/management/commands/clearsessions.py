@@ -10,4 +10,4 @@ from dokoclub.operations import logs
 class Command(clearsessions.Command):
     def handle(self, **options: Any) -> None:
         super().handle(**options)
-        logs.note_ended("clearsessions")
+        logs.log_end("clearsessions")

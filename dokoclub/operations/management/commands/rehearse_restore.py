@@ -22,6 +22,6 @@ class Command(BaseCommand):
             raise CommandError(str(refused), returncode=NOT_HERE) from refused
         except BackupRefused as refused:
             raise CommandError(str(refused)) from refused
-        logs.note_ended("rehearse_restore")
+        logs.log_end("rehearse_restore")
         for sentence in said:
             self.stdout.write(sentence)

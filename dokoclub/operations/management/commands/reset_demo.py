@@ -17,5 +17,5 @@ class Command(BaseCommand):
         if not settings.DEMO_RESET:
             raise CommandError("DEMO_RESET is not set.", returncode=NOT_HERE)
         call_command("seed_demo", "--anew", verbosity=0)
-        logs.note_ended(logs.DEMO)
+        logs.log_end(logs.DEMO)
         self.stdout.write("The demo club is as new.")

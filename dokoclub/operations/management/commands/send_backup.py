@@ -19,5 +19,5 @@ class Command(BaseCommand):
             raise CommandError(str(refused), returncode=NOT_HERE) from refused
         except BackupRefused as refused:
             raise CommandError(str(refused)) from refused
-        logs.note_ended("send_backup")
+        logs.log_end("send_backup")
         self.stdout.write(f"Sent: {sent}.")
