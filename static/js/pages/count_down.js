@@ -1,6 +1,6 @@
 // The one large sum of a page of money counts to what is left once a payment is ticked; without motion it stands at once.
 
-const MS = 240;
+const MS = 250;
 const AMOUNT = /\d[\d.,'’\u00a0\u202f]*[.,]\d\d(?!\d)/;
 const shown = () => document.querySelector("main .hero");
 let before = null;
