@@ -247,9 +247,9 @@ def test_payments_are_of_the_four_and_have_a_name() -> None:
         "payments.fuchs": "An extra is called that already.",
         "payments.fuchs.points": "Nothing is paid with 0 points.",
     }
-    of_a_kind = {"pik": {"extras": {"dulle": 1}}}
     dulle = {"dulle": {"name": "Dulle", "points": 1, "with": "each"}}
-    assert refused(payments=dulle, by_kind=of_a_kind) == {"payments.dulle": "An extra is called that already."}
+    of_a_kind = refused(payments=dulle, by_kind={"pik": {"extras": {"dulle": 1}}})
+    assert of_a_kind == {"payments.dulle": "An extra is called that already."}
     assert refused(payments={"gift": {"name": "G", "points": 1, "with": "nobody"}, "x": {"name": ""}}).keys() == {
         "payments.gift.points",
         "payments.x.name",
