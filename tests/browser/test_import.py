@@ -56,7 +56,7 @@ def test_a_tap_on_a_head_says_who_plays(page: Page, sign_in: SignIn) -> None:
     expect(head).to_have_attribute("aria-pressed", "false")
     head.click()
     expect(page.get_by_role("button", name="Bier")).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Spieler neu suchen").click()
+    page.get_by_role("button", name="Neu fragen").click()
     expect(page.get_by_role("button", name="Bier")).to_have_attribute("aria-pressed", "false")
 
 

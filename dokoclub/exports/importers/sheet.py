@@ -1,15 +1,23 @@
 """An old sheet as it was read: its players, their points, and all problems and oddities."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from decimal import Decimal
+from itertools import accumulate
 from typing import Any, Final, TypeAlias
 
+from dokoclub.exports.importers import columns as headings
 from dokoclub.exports.importers import points
+from dokoclub.exports.importers.cells import day_in, is_number, read_number
+from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER, Columns
+from dokoclub.exports.importers.files import Grid
 from dokoclub.exports.importers.points import Values
 from dokoclub.exports.importers.problems import FALLS_SHORT, Note
 from scoring.game.seating import sitting_out_by_default
 from scoring.terms import PLAYING, TABLE_SIZES, say
+from scoring.text import LONGEST_NAME, fold_name
 
 # Shape, title and columns of a table: heading, role, first cells, and whether they hold days and numbers.
 Table: TypeAlias = dict[str, Any]
@@ -128,3 +136,75 @@ def _idle(size: int, turn: int, written: Sequence[int]) -> Iterator[int]:
     out = [int(seat) for seat in sitting_out_by_default(table[turn % size], table)]
     yield from (seat for seat in out if seat in written)
     yield from (seat for seat in reversed(range(size)) if seat in written and seat not in out)
+
+
+# --- The table in the file -------------------------------------------------------------------------------------------
+
+# Questions about a table, in the order in which they are asked, and the answers that a tap can give.
+WHO: Final = "who"
+OFFERED: Final = {
+    "points": (points.A_GAME, points.RUNNING, points.ANEW),
+    "anew": points.RUNNING_TOTALS,
+    "evenings": points.OF_EVENINGS,
+}
+
+
+def format_table(grid: Grid, columns: Columns | list[Note], roles: Mapping[int, str]) -> Table | None:
+    """Describe the columns of a table and their roles, for the user to check and change."""
+    heading = headings.find_heading(grid)
+    if heading is None:
+        return None
+    cells = grid.rows[heading][1]
+    below = [row for _, row in grid.rows[heading + 1 :] if any(row)]
+    heads = frozenset(fold_name(cell) for cell in cells if cell)
+    counted = [row for row in below if any(map(is_number, row)) and not headings.find_label(row, heads)]
+    width = max((len(row) for row in (cells, *below[:SHOWN_ROWS])), default=0)
+    players = columns.players if isinstance(columns, Columns) else ()
+    day = columns.day if isinstance(columns, Columns) else None
+    found = []
+    for index in range(min(width, MOST_SHOWN)):
+        role = roles.get(index) or (PLAYER if index in players else DAY if index == day else OTHER)
+        column = [row[index] if index < len(row) else "" for row in below]
+        found.append(
+            {
+                "head": (cells[index] if index < len(cells) else "")[:LONGEST_NAME],
+                "role": role,
+                "cells": [cell[:SHOWN_CELL] for cell in column[:SHOWN_ROWS]],
+                "has_days": any(map(day_in, column[:SHOWN_ROWS])),
+                "has_numbers": any(map(is_number, column)),
+                "sum": str(sum(_numbers_in(counted, index))),
+            }
+        )
+    shape, odd = headings.format_shape(grid, heading), _count_odd(counted, players) if players else None
+    return {"shape": shape, "title": grid.title, "columns": found, "odd": odd, "asks": "", "answers": []}
+
+
+def _numbers_in(rows: Sequence[Sequence[str]], index: int) -> Iterator[Decimal]:
+    return (read_number(row[index] if index < len(row) else "") or Decimal(0) for row in rows)
+
+
+def _count_odd(rows: Sequence[Sequence[str]], players: Sequence[int]) -> int:
+    """Count the rows in which the players' numbers do not sum to 0; an empty cell is 0 or the number above."""
+    columns = [[read_number(row[at] if at < len(row) else "") for row in rows] for at in players]
+    carried = [accumulate(one, lambda before, number: before if number is None else number) for one in columns]
+    return min(sum(sum(filter(None, row)) != 0 for row in zip(*some, strict=True)) for some in (columns, carried))
+
+
+SHOWN_ROWS: Final = 3
+SHOWN_CELL: Final = 20  # characters
+MOST_SHOWN: Final = 40  # columns
+
+
+def offer_answers(readings: Mapping[str, Sequence[OldSheet]]) -> list[dict[str, Any]]:
+    """List the answers with the totals that they give; of those that give the same, only the first."""
+    given: list[list[dict[str, int]]] = []
+    found = []
+    for answer, sheets in readings.items():
+        each = [dict(zip(sheet.names, sheet.totals, strict=True)) for sheet in sheets]
+        if each not in given:
+            totals: Counter[str] = Counter()
+            for one in each:
+                totals.update(one)
+            found.append({"answer": answer, "totals": [[name, total] for name, total in totals.items()]})
+        given.append(each)
+    return found
