@@ -19,7 +19,7 @@ from dokoclub.exports.exporters.formats import FORMATS
 from dokoclub.exports.forms.imports import POINTS
 from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER
 from dokoclub.exports.importers.problems import column_letter
-from dokoclub.exports.importers.sheet import WHO
+from dokoclub.exports.importers.sheet import NAMES, WHO
 from dokoclub.exports.models import Import
 from dokoclub.exports.selectors import exports as selectors
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
@@ -36,6 +36,7 @@ from scoring.terms import PLAYING
 USUAL: Final = {"xlsx": "Excel"}
 ROLES: Final = {PLAYER: gettext_lazy("Player"), DAY: gettext_lazy("Day"), OTHER: gettext_lazy("no player")}
 QUESTIONS: Final = {
+    NAMES: gettext_lazy("Whose columns are these?"),
     WHO: gettext_lazy("Who plays?"),
     "points": gettext_lazy("What do the columns hold?"),
     "anew": gettext_lazy("Do the totals begin again each evening?"),

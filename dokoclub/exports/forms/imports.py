@@ -18,11 +18,14 @@ from dokoclub.evenings.models.evening import LONGEST_PLACE
 from dokoclub.exports.importers.cells import DAY_FIRST, MONTH_FIRST
 from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER
 from dokoclub.exports.importers.files import MOST_LEFT_OUT, read_places
+from dokoclub.exports.importers.problems import column_letter
+from dokoclub.exports.importers.sheet import NAMES
 from dokoclub.exports.models import Import, ImportedSheet
 from dokoclub.exports.sandbox.requests import Upload
 from dokoclub.exports.selectors.imports import ImportPerson
 from dokoclub.exports.services.reading import LIKE, MOST_BYTES_AT_ONCE, MOST_FILES, NEW_GUEST, NEW_MEMBER, Decided
 from dokoclub.ui.forms import KeyedForm, LineField
+from scoring.text import LONGEST_NAME
 
 FIRST_YEAR: Final = 1900
 ACCEPTED: Final = ".csv,.txt,.tsv,.xlsx,.ods,.json,.jsonl"
@@ -178,12 +181,30 @@ class PreviewForm(forms.Form):
                 help_text=gettext("Nearly %(name)s: is it the same person?") % {"name": like} if like else "",
                 required=importing or not twin,
             )
+        for index, column in self._nameless():
+            told = {"column": column_letter(index), "numbers": ", ".join(filter(None, column["cells"]))}
+            label = gettext("Column %(column)s: %(numbers)s") % told
+            self.fields[f"name_{index}"] = LineField(label=label, required=False, max_length=LONGEST_NAME)
         if any(sheet.oddities for sheet in sheets) and not any(sheet.problems for sheet in sheets):
             self.fields["accept"] = forms.BooleanField(
                 label=_("Import the flagged rows as they are"),
                 required=importing,
                 error_messages={"required": _("Accept the flagged rows, or correct the file.")},
             )
+
+    def _nameless(self) -> list[tuple[int, dict[str, Any]]]:
+        """List the columns of numbers that need a name, by index."""
+        table = next((table for table in self.made.tables if table.get("asks") == NAMES), {"columns": []})
+        return [(index, column) for index, column in enumerate(table["columns"]) if column["has_numbers"]]
+
+    def _names_with(self) -> dict[str, list[str]]:
+        """Return the names above columns without any; what was typed now is added."""
+        said: dict[str, list[str]] = dict(self.made.options.get("names") or {})
+        for table in self.made.tables:
+            typed = [self.cleaned_data.get(f"name_{index}", "") for index in range(len(table["columns"]))]
+            if table.get("asks") == NAMES and any(typed):
+                return {**said, table["shape"]: typed}
+        return said
 
     def clean(self) -> dict[str, Any]:
         """Clean the form. A first day and a rhythm replace missing days; a wrong first day is reported only once."""
@@ -272,6 +293,7 @@ class PreviewForm(forms.Form):
                 **{name: _known(cleaned[name]) for name in ("separator", "encoding", "points", "day_order")},
                 "columns": self.columns_with(tapped),
                 "answers": self.answers_with(answer, tapped),
+                "names": self._names_with(),
                 "players": int(_known(cleaned["players"]) or 0) or None,
                 "double": cleaned["double"],
                 "left_out": self.left_out_with(leave, take_back),
@@ -288,6 +310,10 @@ class PreviewForm(forms.Form):
     @property
     def reading(self) -> list[forms.BoundField]:
         return [self[name] for name in ("points", "players", "day_order", "separator", "encoding", "double")]
+
+    @property
+    def names(self) -> list[forms.BoundField]:
+        return [self[f"name_{index}"] for index, _column in self._nameless()]
 
     @property
     def who(self) -> list[forms.BoundField]:

@@ -25,7 +25,15 @@ from dokoclub.exports.importers.foreign_files import read_foreign_file, read_for
 from dokoclub.exports.importers.lines import ParsedLine, heading_day, read_lines, split_grid
 from dokoclub.exports.importers.own_files import load_own_json, read_lists, read_own_games, refuse_own_table
 from dokoclub.exports.importers.problems import Note, Unreadable
-from dokoclub.exports.importers.sheet import OFFERED, WHO, OldSheet, at_the_table, format_table, offer_answers
+from dokoclub.exports.importers.sheet import (
+    OFFERED,
+    WHO,
+    OldSheet,
+    at_the_table,
+    format_nameless,
+    format_table,
+    offer_answers,
+)
 from dokoclub.exports.importers.unpacking import Budget, Exhausted
 from scoring.terms import say
 
@@ -50,6 +58,7 @@ class Options:
     day_order: str = ""  # "dmy" or "mdy"
     notation: str = "zero_sum"  # the club's notation of points, from its rules
     left_out: Sequence[str] = ()  # places of rows and sheets, see `files.PLACE`
+    names: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by table shape: above columns without any
     answers: Mapping[str, str] = field(default_factory=dict)  # by table shape: what its numbers are, where it is asked
 
     @property
@@ -186,11 +195,14 @@ def _part(grid: Grid, source: Source, options: Options, by_title: date | None) -
 
 def _read_part(grid: Grid, source: Source, options: Options, by_title: date | None) -> Iterator[OldSheet]:
     """Yield the evenings of a part. `by_title`: the day in the name of the file or sheet."""
+    nameless = format_nameless(grid) if headings.find_heading(grid) is None else None
+    if nameless and (names := options.names.get(nameless["shape"])):
+        grid = replace(grid, rows=[(0, list(names)), *grid.rows])
     roles = options.roles_in(grid)
     columns = headings.find_columns(
         grid, players=options.players, roles=roles, sign=options.sign, day_order=options.day_order
     )
-    table = format_table(grid, columns, roles)
+    table = format_table(grid, columns, roles) or nameless
     if not isinstance(columns, Columns):
         yield OldSheet(grid.title, problems=columns, place=source.place, table=table)
         return

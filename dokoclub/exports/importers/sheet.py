@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from dokoclub.exports.importers import columns as headings
 from dokoclub.exports.importers import points
-from dokoclub.exports.importers.cells import day_in, is_number, read_number
+from dokoclub.exports.importers.cells import day_in, is_empty, is_number, read_number
 from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER, Columns
 from dokoclub.exports.importers.files import Grid
 from dokoclub.exports.importers.points import Values
@@ -141,6 +141,7 @@ def _idle(size: int, turn: int, written: Sequence[int]) -> Iterator[int]:
 # --- The table in the file -------------------------------------------------------------------------------------------
 
 # Questions about a table, in the order in which they are asked, and the answers that a tap can give.
+NAMES: Final = "names"
 WHO: Final = "who"
 OFFERED: Final = {
     "points": (points.A_GAME, points.RUNNING, points.ANEW),
@@ -177,6 +178,33 @@ def format_table(grid: Grid, columns: Columns | list[Note], roles: Mapping[int, 
         )
     shape, odd = headings.format_shape(grid, heading), _count_odd(counted, players) if players else None
     return {"shape": shape, "title": grid.title, "columns": found, "odd": odd, "asks": "", "answers": []}
+
+
+def format_nameless(grid: Grid) -> Table | None:
+    """Describe a table of numbers without names above them, to ask for the names; None if it is no table."""
+    rows = [row for _, row in grid.rows if sum(map(is_number, row)) >= PLAYING]
+    columns = []
+    for index in range(min(max(map(len, rows), default=0), MOST_SHOWN)):
+        cells = [row[index] if index < len(row) else "" for row in rows]
+        columns.append(
+            {
+                "head": "",
+                "role": OTHER,
+                "cells": [cell[:SHOWN_CELL] for cell in cells[:SHOWN_ROWS]],
+                "has_days": any(map(day_in, cells[:SHOWN_ROWS])),
+                "has_numbers": _are_mostly_numbers([cell for cell in cells if not is_empty(cell)]),
+                "sum": str(sum(_numbers_in(rows, index))),
+            }
+        )
+    if sum(column["has_numbers"] is True for column in columns) < PLAYING:
+        return None
+    shape = f"{NAMES}{len(columns)}"
+    return {"shape": shape, "title": grid.title, "columns": columns, "odd": None, "asks": NAMES, "answers": []}
+
+
+def _are_mostly_numbers(written: Sequence[str]) -> bool:
+    numbers = sum(map(is_number, written))
+    return numbers > 0 and 5 * numbers >= 3 * len(written)
 
 
 def _numbers_in(rows: Sequence[Sequence[str]], index: int) -> Iterator[Decimal]:

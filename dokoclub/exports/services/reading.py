@@ -81,7 +81,7 @@ def _recall_answers(club: Club) -> dict[str, dict[str, Any]]:
     """Return what was answered about tables in the club's last imports, by their shape. One query."""
     done = Import.objects.filter(club=club, state=ImportState.DONE).order_by("-made_at", "-pk")
     found: dict[str, dict[str, Any]] = {"columns": {}, "answers": {}}
-    for options, tables in reversed(done.values_list("options", "tables")[:_RECALLED]):
+    for options, tables in reversed(list(done.values_list("options", "tables")[:_RECALLED])):
         found["columns"] |= options.get("columns") or {}
         by_form = {table["shape"]: options["points"] for table in tables} if options.get("points") else {}
         found["answers"] |= by_form | (options.get("answers") or {})
@@ -199,7 +199,7 @@ def _read(uploads: Sequence[Upload], options: Mapping[str, Any], rules: Rules) -
 
 
 _READING: Final = (
-    "separator", "encoding", "points", "players", "double", "left_out", "columns", "day_order", "answers",
+    "separator", "encoding", "points", "players", "double", "left_out", "columns", "day_order", "answers", "names",
 )  # fmt: skip
 
 
