@@ -48,6 +48,7 @@ _PARTS: Final = {part: [name for name in PARTS[part] if name not in ("hidden_rat
 _NAMING: Final = [(name, column) for some in _PARTS.values() for name in some
                   for column, to in BY_NAME[name].refs.items() if to == "players"]  # fmt: skip
 _NOTES: Final = ("note", "reason", "remark")
+_NO_NOTE: Final = "–"  # a correction needs a reason
 _TEXTS: Final = (*_NOTES, "home", "name", "place")
 _OF_MONEY: Final = ("extra", "fee", "fixed", "in_kind", "loss_cap", "loss_further_solo", "loss_money", "loss_point",
                     "loss_solo", "payout", "prize_places", "shares", "unit")  # fmt: skip
@@ -193,7 +194,7 @@ def _hide(table: str, row: Json, people: ArchivePeople, chosen: Chosen) -> Json:
     """Return a row without what nobody ticked."""
     told = row | {key: people.hide(row[key]) for key in _TEXTS if row.get(key)}
     if not chosen.notes:
-        told |= {key: "" for key in _NOTES if key in told}
+        told |= {key: told[key] and _NO_NOTE for key in _NOTES if key in told}
     if table == "replies" and not chosen.guests:
         told["guests"] = [gettext("Guest")] * len(told["guests"])
     if table == "leagues":

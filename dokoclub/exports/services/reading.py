@@ -69,7 +69,7 @@ def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) ->
         club = lock_club(club)
         if (known := _handed_in(club, digests, key)) is not None:
             return known
-        made = Import.objects.create(club=club, key=key, made_by=by, options=options)
+        made = Import.objects.create(club=club, key=key, made_by=by, options=options, tables=_tables(sheets))
         for file in files:
             file.of = made
         ImportFile.objects.bulk_create(files, batch_size=1)  # a statement holds all its values in memory
