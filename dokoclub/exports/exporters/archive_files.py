@@ -52,6 +52,7 @@ _NO_NOTE: Final = "–"  # a correction needs a reason
 _TEXTS: Final = (*_NOTES, "home", "name", "place")
 _OF_MONEY: Final = ("extra", "fee", "fixed", "in_kind", "loss_cap", "loss_further_solo", "loss_money", "loss_point",
                     "loss_solo", "payout", "prize_places", "shares", "unit")  # fmt: skip
+_UNPAID: Final = Tournament()
 _OF_PEOPLE: Final = {"by", "at", "taken_back", "voucher"}  # columns about who booked, and when
 _COLOURS: Final = ("#2a268b", "#0c5d7f", "#7d629a", "#640061", "#057918", "#2d4127", "#b83d62", "#a55a20", "#6b1900")
 _LONGEST_DRAWN: Final = 14  # letters of a name
@@ -202,7 +203,7 @@ def _hide(table: str, row: Json, people: ArchivePeople, chosen: Chosen) -> Json:
     if table == "entrants" and not chosen.money:
         told["paid"] = False
     if table == "tournaments" and not chosen.money:
-        told |= {key: Tournament._meta.get_field(key).get_default() for key in _OF_MONEY}
+        told |= {key: getattr(_UNPAID, key) for key in _OF_MONEY}
     return told
 
 

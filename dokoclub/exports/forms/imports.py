@@ -194,8 +194,9 @@ class PreviewForm(forms.Form):
 
     def _nameless(self) -> list[tuple[int, dict[str, Any]]]:
         """List the columns of numbers that need a name, by index."""
-        table = next((table for table in self.made.tables if table.get("asks") == NAMES), {"columns": []})
-        return [(index, column) for index, column in enumerate(table["columns"]) if column["has_numbers"]]
+        table = next((table for table in self.made.tables if table.get("asks") == NAMES), None)
+        columns = table["columns"] if table else ()
+        return [(index, column) for index, column in enumerate(columns) if column["has_numbers"]]
 
     def _names_with(self) -> dict[str, list[str]]:
         """Return the names above columns without any; what was typed now is added."""
@@ -227,7 +228,7 @@ class PreviewForm(forms.Form):
             who = self.cleaned_data.get(name, "")
             meant_by = who.removeprefix(LIKE) if who.startswith(LIKE) else heading
             who = self.cleaned_data.get(fields[meant_by], "")
-            who = who if who.isdecimal() else meant_by
+            who = who if who.isdecimal() else f"={meant_by}"
             other = meant.setdefault(who, heading)
             if other != heading and self._sit_together(heading, other):
                 message = gettext("%(other)s is the same person already, and both sit at one table.")

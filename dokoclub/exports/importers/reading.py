@@ -27,13 +27,14 @@ from dokoclub.exports.importers.own_files import load_own_json, read_lists, read
 from dokoclub.exports.importers.problems import Note, Unreadable
 from dokoclub.exports.importers.sheet import (
     OFFERED,
+    SEATING,
     WHO,
     OldSheet,
     at_the_table,
     format_nameless,
     format_table,
     offer_answers,
-)
+)  # fmt: skip
 from dokoclub.exports.importers.unpacking import Budget, Exhausted
 from scoring.terms import say
 
@@ -210,8 +211,8 @@ def _read_part(grid: Grid, source: Source, options: Options, by_title: date | No
     sheets[0].table = table
     sheets[0].oddities[:0] = _guesses(columns)
     if table is not None and (asked := _find_question(sheets, columns)):
-        kinds = OFFERED.get(asked, ())
-        read = {one: list(_sheets(grid, source, replace(options, points=one), columns, by_title)) for one in kinds}
+        offered = [(one, replace(options, points=one)) for one in OFFERED.get(asked, ())]
+        read = {one: list(_sheets(grid, source, changed, columns, by_title)) for one, changed in offered}
         table |= {"asks": asked, "answers": offer_answers(read)}
     yield from _ask(sheets, columns, source)
 
@@ -219,12 +220,10 @@ def _read_part(grid: Grid, source: Source, options: Options, by_title: date | No
 def _find_question(sheets: Sequence[OldSheet], columns: Columns) -> str:
     """Return what must be asked first about a table; empty if nothing must."""
     noted = {note.text for sheet in sheets for note in sheet.problems}
-    if columns.is_asked:
+    if columns.is_asked and noted <= SEATING:
         return WHO
-    if EITHER_WAY in noted:
-        return "evenings"
-    if ANEW_OR_NOT in noted:
-        return "anew"
+    if EITHER_WAY in noted or ANEW_OR_NOT in noted:
+        return "evenings" if EITHER_WAY in noted else "anew"
     return "points" if not noted and any(sheet.is_doubtful for sheet in sheets) else ""
 
 

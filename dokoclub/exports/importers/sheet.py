@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from itertools import accumulate
 from typing import Any, Final, TypeAlias
 
 from dokoclub.exports.importers import columns as headings
@@ -28,6 +27,8 @@ CROWDED_TABLE: Final = say(
 CROWDED: Final = say(
     "{number} players have points in this row: at most four play. If it is a whole evening, choose so below."
 )
+
+SEATING: Final = frozenset({CROWDED_TABLE, CROWDED})
 
 
 @dataclass
@@ -213,9 +214,14 @@ def _numbers_in(rows: Sequence[Sequence[str]], index: int) -> Iterator[Decimal]:
 
 def _count_odd(rows: Sequence[Sequence[str]], players: Sequence[int]) -> int:
     """Count the rows in which the players' numbers do not sum to 0; an empty cell is 0 or the number above."""
-    columns = [[read_number(row[at] if at < len(row) else "") for row in rows] for at in players]
-    carried = [accumulate(one, lambda before, number: before if number is None else number) for one in columns]
-    return min(sum(sum(filter(None, row)) != 0 for row in zip(*some, strict=True)) for some in (columns, carried))
+    written = carried = 0
+    above = dict.fromkeys(players, Decimal(0))
+    for row in rows:
+        numbers = {at: read_number(row[at]) if at < len(row) else None for at in players}
+        above |= {at: number for at, number in numbers.items() if number is not None}
+        written += sum(number or Decimal(0) for number in numbers.values()) != 0
+        carried += sum(above.values()) != 0
+    return min(written, carried)
 
 
 SHOWN_ROWS: Final = 3

@@ -59,8 +59,8 @@ def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) ->
     recalled = _recall_answers(club)
     sheets = _read([uploads[index] for index in order], recalled, current_rules(club).parsed)
     shapes = {table["shape"] for table in _tables(sheets)}
-    known = {name: {shape: said for shape, said in some.items() if shape in shapes} for name, some in recalled.items()}
-    options = {name: some for name, some in known.items() if some}
+    here = {name: {shape: some[shape] for shape in some.keys() & shapes} for name, some in recalled.items()}
+    options = {name: some for name, some in here.items() if some}
     files = [
         ImportFile(name=_short(uploads[index].name), digest=digests[index], content=uploads[index].content)
         for index in order
