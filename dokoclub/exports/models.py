@@ -51,7 +51,7 @@ class Import(models.Model):
     state = models.CharField(max_length=9, choices=ImportState.choices, default=ImportState.DRAFT)
     # How to read the files and when the games were played, as stored by the preview form.
     options = models.JSONField(default=dict)
-    # The tables in the files, each shape once, with the roles of their columns: see `importers.reading.format_table`.
+    # The tables in the files, each shape once, with the roles of their columns: see `importers.sheet.format_table`.
     tables = models.JSONField(default=list)
     players = models.JSONField(default=dict)  # folded heading -> id of the player, or how to create one
     made_players = models.JSONField(default=list)  # ids of players created by this import

@@ -16,8 +16,10 @@ from dokoclub.clubs.texts.rule_summaries import format_table
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.exports.exporters.formats import FORMATS
+from dokoclub.exports.forms.imports import POINTS
 from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER
 from dokoclub.exports.importers.problems import column_letter
+from dokoclub.exports.importers.sheet import NAMES, WHO
 from dokoclub.exports.models import Import
 from dokoclub.exports.selectors import exports as selectors
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
@@ -33,6 +35,13 @@ from scoring.terms import PLAYING
 # Names of formats on the pages, if different: by the program that opens them. These come first.
 USUAL: Final = {"xlsx": "Excel"}
 ROLES: Final = {PLAYER: gettext_lazy("Player"), DAY: gettext_lazy("Day"), OTHER: gettext_lazy("no player")}
+QUESTIONS: Final = {
+    NAMES: gettext_lazy("Whose columns are these?"),
+    WHO: gettext_lazy("Who plays?"),
+    "points": gettext_lazy("What do the columns hold?"),
+    "anew": gettext_lazy("Do the totals begin again each evening?"),
+    "evenings": gettext_lazy("What does a row hold?"),
+}
 USUAL_ROWS: Final = 24
 
 
@@ -131,13 +140,26 @@ class ImportColumn(NamedTuple):
     said: str
     is_player: bool
     is_open: bool
+    sum: str
+
+
+class ImportAnswer(NamedTuple):
+    """An answer to tap. `totals`: what it gives."""
+
+    value: str
+    text: str
+    totals: list[tuple[str, int]]
 
 
 class ImportTable(NamedTuple):
     title: str
-    reset: str  # value of the button that resets the roles; empty if none were chosen
+    reset: str  # value of the button that forgets what was said of the table; empty if nothing was
     columns: list[ImportColumn]
     rows: list[list[str]]
+    asked: str = ""  # the question about it; empty if there is none
+    answers: Sequence[ImportAnswer] = ()
+    confirm: str = ""  # value of the button that confirms the players; empty if another question is asked
+    odd: int | None = None  # number of rows whose points do not sum to 0
 
     @property
     def is_open(self) -> bool:
@@ -156,16 +178,30 @@ def _show_table(table: Mapping[str, Any], *, is_said: bool) -> ImportTable:
             str(ROLES[column["role"]]),
             column["role"] == PLAYER,
             column["role"] == OTHER and column["has_numbers"],
+            column.get("sum", "") if column["has_numbers"] and column["role"] != DAY else "",
         )
         for number, column in enumerate(given)
     ]
     rows = [list(row) for row in zip(*(column["cells"] for column in given), strict=True)]
-    return ImportTable(table["title"], f"{shape}:" if is_said else "", columns, rows)
+    asks, labels = table.get("asks", ""), dict(POINTS)
+    return ImportTable(
+        table["title"],
+        f"{shape}:" if is_said else "",
+        columns,
+        rows,
+        asked=str(QUESTIONS.get(asks, "")),
+        answers=[
+            ImportAnswer(f"{shape}:{one['answer']}", str(labels[one["answer"]]), [(n, p) for n, p in one["totals"]])
+            for one in table.get("answers", ())
+        ],
+        confirm=f"{shape}:{WHO}" if asks == WHO else "",
+        odd=table.get("odd"),
+    )
 
 
 def show_tables(made: Import) -> list[ImportTable]:
     """List the tables of a draft, for changing the roles of columns."""
-    said = made.options.get("columns") or {}
+    said = {*(made.options.get("columns") or {}), *(made.options.get("answers") or {})}
     return [_show_table(table, is_said=table["shape"] in said) for table in made.tables]
 
 

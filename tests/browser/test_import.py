@@ -56,8 +56,27 @@ def test_a_tap_on_a_head_says_who_plays(page: Page, sign_in: SignIn) -> None:
     expect(head).to_have_attribute("aria-pressed", "false")
     head.click()
     expect(page.get_by_role("button", name="Bier")).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Spieler neu suchen").click()
+    page.get_by_role("button", name="Neu fragen").click()
     expect(page.get_by_role("button", name="Bier")).to_have_attribute("aria-pressed", "false")
+
+
+ASKED = "Anna;Ben;Cleo;Dora;Bier;Korn\n1;1;-1;-1;1;-1\n2;-2;2;-2;-2;2\n-1;1;-1;1;1;-1\n"
+
+
+def test_a_question_is_answered_by_taps(page: Page, sign_in: SignIn) -> None:
+    cast = make_cast()
+    sign_in(page.context, cast.anna)
+    page.goto(f"/clubs/{cast.club.pk}/imports/new/")
+    file: FilePayload = {"name": "Liste.csv", "mimeType": "text/csv", "buffer": ASKED.encode()}
+    page.get_by_label("Dateien").set_input_files(file)
+    page.get_by_role("button", name="Dateien ansehen").click()
+    expect(page.get_by_role("heading", name="Wer spielt mit?")).to_be_visible()
+    expect(page.get_by_label("Erster Tag")).not_to_be_visible()
+    for head in ("Bier", "Korn"):
+        if page.get_by_role("button", name=head).get_attribute("aria-pressed") == "true":
+            page.get_by_role("button", name=head).click()
+    page.get_by_role("button", name="Diese spielen mit").click()
+    expect(page.get_by_role("heading", name="Wer spielt mit?")).not_to_be_visible()
 
 
 # --- Files of other apps ----------------------------------------------------------------------------------------------

@@ -20,9 +20,10 @@ from dokoclub.evenings.models import Result
 from dokoclub.evenings.services.evenings import close_evening
 from dokoclub.exports.exporters.archive_files import build_archive
 from dokoclub.exports.models import CHOICES, Archive, Chosen
+from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.standings.services.league import correct_points
 from scoring.format.cli import check_content
-from tests.cast import Cast
+from tests.cast import Cast, account
 from tests.evenings import papers
 from tests.evenings.pages import phone
 from tests.evenings.rows import strike_entry
@@ -77,6 +78,20 @@ def test_it_holds_a_valid_document_whose_totals_are_those_of_the_site(db: None) 
     }
     secrets = {word for words in secrets_of(club).values() for word in words if len(word) > 3}
     assert [word for word in secrets for content in files.values() if word.encode() in content] == []
+
+
+@pytest.mark.parametrize("chosen", [EVERYTHING, Chosen()])
+def test_a_club_of_its_document_has_the_same_league(db: None, chosen: Chosen) -> None:
+    club = filled(demo_club())
+    club.tournaments.update(evening=club.evenings.exclude(closed_at=None)[0], in_league=False)
+    files = read_files(club, chosen)
+    document = json.loads(files["club.doko.json"])
+    assert {part: sorted(tables) for part, tables in document["parts"].items()}.items() >= {
+        "dates": ["dates", "replies", "version"],
+        "league": ["closed_rows", "closings", "corrections", "leagues", "seasons", "version"],
+    }.items()
+    again = read_files(found_from_file(BytesIO(files["club.doko.json"]), key=uuid4(), by=account("Zora")), chosen)
+    assert [name for name in files if name.startswith("years/") and files[name] != again[name]] == []
 
 
 def test_the_same_data_are_the_same_bytes_that_every_program_unpacks(club: Club) -> None:

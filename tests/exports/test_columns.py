@@ -79,6 +79,11 @@ def test_running_totals_beside_the_points_are_no_players() -> None:
     assert (sheet.names, sheet.totals, sheet.problems) == (FOUR, [-1, -5, -1, 7], [])
 
 
+def test_few_games_beside_running_totals_are_no_evenings_without_a_question() -> None:
+    rows = "x;0;-2;-2;2;2;2;2;-2;-2\n-9;-9;x;-2;3;5;3;5;3;1\n0;-9;0;-2;x;5;0;5;0;1\n0;-9;0;-2;0;5;x;5;0;1\n"
+    assert sheet_of(f"A;A ges.;B;B ges.;C;C ges.;D;D ges.;E;E ges.\n{rows}").problems
+
+
 def test_marks_between_all_players_are_none() -> None:
     marked = [
         [text for cell in game.split(";") for text in (cell, "x" if cell.startswith("-") else "")] for game in GAMES

@@ -82,6 +82,15 @@ def test_a_sheet_of_libreoffice() -> None:
     assert (sheet.names, notes(sheet), len(sheet.games)) == (FOUR, [], 2)
 
 
+def test_hidden_rows_and_formulas_without_results_of_libreoffice_are_named() -> None:
+    hidden = row([3, -3, 3, -3], ' table:visibility="filter" table:number-rows-repeated="2"')
+    unsolved = '<table:table-cell table:formula="of:=[.A1]"/>' * 4
+    (sheet,) = read("Liste.ods", ods(row([*FOUR]) + hidden + row([5, -5, -5, 5])), points="game")
+    assert (len(sheet.games), notes(sheet)) == (3, [(None, "2 hidden rows are read like all others.")])
+    (sheet,) = read("Liste.ods", ods("".join(map(row, ROWS)) + f"<table:table-row>{unsolved}</table:table-row>"))
+    assert [(row, text.partition(" of this")[0]) for row, text in notes(sheet)] == [(4, "The formulas")]
+
+
 @pytest.mark.parametrize(
     "bomb",
     [

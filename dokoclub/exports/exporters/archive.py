@@ -98,6 +98,13 @@ class EveningTotals(NamedTuple):
     totals: Mapping[int, tuple[int, int]]
 
 
+def _number_sheets(club: Club) -> dict[str, dict[int, int]]:
+    """Return the numbers of evenings and sheets by id, in the order in which they are read. One query."""
+    sheets = selectors.list_sheets_of_club(club).values_list("pk", "evening")
+    order = {"evenings": [evening for _, evening in sheets], "sheets": [sheet for sheet, _ in sheets]}
+    return {name: {pk: n for n, pk in enumerate(dict.fromkeys(some), start=1)} for name, some in order.items()}
+
+
 def _open_text() -> SpooledTemporaryFile[str]:
     return SpooledTemporaryFile(IN_MEMORY, "w+", encoding="utf-8", newline="")
 
@@ -119,6 +126,7 @@ class Walk:
         self._builder = DocumentBuilder("dokoclub")
         self._rules: dict[str, int] = {}
         self._keys = [str(pk) for pk in self.players]
+        self.numbers = _number_sheets(club)
         self._places = {pk: place for place, pk in enumerate(self.players)}
 
     def read_document(self, parts: Json) -> Json:
@@ -140,7 +148,7 @@ class Walk:
     def _begin_games(self) -> None:
         heads = [gettext("Date"), gettext("Round"), pgettext("at which people sit", "Table")]
         self.games.write("\ufeff")
-        self._table.writerow([*heads, *(guard_cell(self.people.names[pk]) for pk in self.players)])
+        self._table.writerow([*heads, *(guard_cell(self.people.names[int(key)]) for key in self._keys)])
 
     def _read_rules(self) -> None:
         versions = RulesVersion.objects.filter(club=self._club).values_list("rules", "preset")
@@ -158,7 +166,7 @@ class Walk:
             evening = sheets[0].sheet.evening
             self.script.write(f"{before}\n{as_script(self._page_evening(evening, sheets))}")
             before = ","
-            document: Json = {"day": evening.date.isoformat()}
+            document: Json = {"n": self.numbers["evenings"][evening.pk], "day": evening.date.isoformat()}
             document |= {"place": self.people.hide(evening.place), "official": evening.club_evening}
             yield {**document, "sheets": [self._document_sheet(whole) for whole in sheets]}
 
@@ -174,6 +182,7 @@ class Walk:
             kept = [(whole.entries[place].position, rows[place]) for place in places.values()]
             rows = [row for _, row in sorted(kept + struck, key=lambda one: one[0])]
         return {
+            "n": self.numbers["sheets"][sheet.pk],
             "round": str(sheet.round),
             "table": sheet.table,
             "rules": self._rules[_key(sheet.rules)],

@@ -18,11 +18,14 @@ from dokoclub.evenings.models.evening import LONGEST_PLACE
 from dokoclub.exports.importers.cells import DAY_FIRST, MONTH_FIRST
 from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER
 from dokoclub.exports.importers.files import MOST_LEFT_OUT, read_places
+from dokoclub.exports.importers.problems import column_letter
+from dokoclub.exports.importers.sheet import NAMES
 from dokoclub.exports.models import Import, ImportedSheet
 from dokoclub.exports.sandbox.requests import Upload
 from dokoclub.exports.selectors.imports import ImportPerson
-from dokoclub.exports.services.reading import MOST_BYTES_AT_ONCE, MOST_FILES, NEW_GUEST, NEW_MEMBER, Decided
+from dokoclub.exports.services.reading import LIKE, MOST_BYTES_AT_ONCE, MOST_FILES, NEW_GUEST, NEW_MEMBER, Decided
 from dokoclub.ui.forms import KeyedForm, LineField
+from scoring.text import LONGEST_NAME
 
 FIRST_YEAR: Final = 1900
 ACCEPTED: Final = ".csv,.txt,.tsv,.xlsx,.ods,.json,.jsonl"
@@ -150,6 +153,7 @@ class PreviewForm(forms.Form):
         people: Sequence[ImportPerson],
         proposed: Mapping[str, int],
         nearly: Mapping[str, int],
+        twins: Mapping[str, str],
         importing: bool = False,
     ) -> None:
         self.headings, self.sheets, self.importing = headings, sheets, importing
@@ -166,18 +170,42 @@ class PreviewForm(forms.Form):
             *((str(person.player.pk), person.label) for person in people),
         ]
         for number, (heading, name) in enumerate(headings.items()):
-            near = None if heading in made.players else nearly.get(heading)
-            chosen = made.players.get(heading) or proposed.get(heading) or near or NEW_MEMBER
-            told = gettext("Nearly %(name)s: is it the same person?") % {"name": names[near]} if near else ""
+            near = nearly.get(heading)
+            twin = None if near else twins.get(heading)
+            chosen = made.players.get(heading) or proposed.get(heading) or near or ("" if twin else NEW_MEMBER)
+            like = names[near] if near else headings[twin] if twin else ""
             self.fields[f"who_{number}"] = forms.ChoiceField(
-                label=name, choices=choices, initial=str(chosen), help_text=told
+                label=name,
+                choices=[*_choices_of_twin(twin, like), *choices] if twin else choices,
+                initial=str(chosen),
+                help_text=gettext("Nearly %(name)s: is it the same person?") % {"name": like} if like else "",
+                required=importing or not twin,
             )
+        for index, column in self._nameless():
+            told = {"column": column_letter(index), "numbers": ", ".join(filter(None, column["cells"]))}
+            label = gettext("Column %(column)s: %(numbers)s") % told
+            self.fields[f"name_{index}"] = LineField(label=label, required=False, max_length=LONGEST_NAME)
         if any(sheet.oddities for sheet in sheets) and not any(sheet.problems for sheet in sheets):
             self.fields["accept"] = forms.BooleanField(
                 label=_("Import the flagged rows as they are"),
                 required=importing,
                 error_messages={"required": _("Accept the flagged rows, or correct the file.")},
             )
+
+    def _nameless(self) -> list[tuple[int, dict[str, Any]]]:
+        """List the columns of numbers that need a name, by index."""
+        table = next((table for table in self.made.tables if table.get("asks") == NAMES), None)
+        columns = table["columns"] if table else ()
+        return [(index, column) for index, column in enumerate(columns) if column["has_numbers"]]
+
+    def _names_with(self) -> dict[str, list[str]]:
+        """Return the names above columns without any; what was typed now is added."""
+        said: dict[str, list[str]] = dict(self.made.options.get("names") or {})
+        for table in self.made.tables:
+            typed = [self.cleaned_data.get(f"name_{index}", "") for index in range(len(table["columns"]))]
+            if table.get("asks") == NAMES and any(typed):
+                return {**said, table["shape"]: typed}
+        return said
 
     def clean(self) -> dict[str, Any]:
         """Clean the form. A first day and a rhythm replace missing days; a wrong first day is reported only once."""
@@ -198,8 +226,9 @@ class PreviewForm(forms.Form):
         meant: dict[str, str] = {}
         for heading, name in fields.items():
             who = self.cleaned_data.get(name, "")
-            if not who.isdecimal():
-                continue
+            meant_by = who.removeprefix(LIKE) if who.startswith(LIKE) else heading
+            who = self.cleaned_data.get(fields[meant_by], "")
+            who = who if who.isdecimal() else f"={meant_by}"
             other = meant.setdefault(who, heading)
             if other != heading and self._sit_together(heading, other):
                 message = gettext("%(other)s is the same person already, and both sit at one table.")
@@ -228,7 +257,10 @@ class PreviewForm(forms.Form):
         return f"{title}, " + gettext("row %(row)s") % {"row": rows.replace("-", "–")} if rows else title
 
     def columns_with(self, tapped: str) -> dict[str, dict[str, str]]:
-        """Return the chosen column roles. `tapped`: `SHAPE:INDEX` of a heading; no index resets the table."""
+        """Return the chosen column roles. `tapped`: `SHAPE:INDEX` of a heading, or `SHAPE:who` to confirm them.
+
+        No index resets the table.
+        """
         said: dict[str, dict[str, str]] = dict(self.made.options.get("columns") or {})
         shape, _colon, index = tapped.partition(":")
         table = next((table for table in self.made.tables if table["shape"] == shape), None)
@@ -243,13 +275,26 @@ class PreviewForm(forms.Form):
             roles[index] = after
         return {**said, shape: roles}
 
-    def decided(self, *, all_days: bool, leave: str = "", take_back: str = "", tapped: str = "") -> Decided:
+    def answers_with(self, answer: str, tapped: str) -> dict[str, str]:
+        """Return what the tables' numbers are. `answer`: `SHAPE:KIND`; `tapped` as above, and a reset asks again."""
+        said: dict[str, str] = dict(self.made.options.get("answers") or {})
+        if tapped.endswith(":"):
+            said.pop(tapped[:-1], None)
+        shape, _colon, kind = answer.partition(":")
+        is_known = kind in dict(POINTS) and any(table["shape"] == shape for table in self.made.tables)
+        return {**said, shape: kind} if is_known else said
+
+    def decided(
+        self, *, all_days: bool, leave: str = "", take_back: str = "", tapped: str = "", answer: str = ""
+    ) -> Decided:
         cleaned = self.cleaned_data
         players = {heading: cleaned[f"who_{number}"] for number, heading in enumerate(self.headings)}
         return Decided(
             options={
                 **{name: _known(cleaned[name]) for name in ("separator", "encoding", "points", "day_order")},
                 "columns": self.columns_with(tapped),
+                "answers": self.answers_with(answer, tapped),
+                "names": self._names_with(),
                 "players": int(_known(cleaned["players"]) or 0) or None,
                 "double": cleaned["double"],
                 "left_out": self.left_out_with(leave, take_back),
@@ -257,7 +302,7 @@ class PreviewForm(forms.Form):
                 "club_evening": cleaned["club_evening"],
             },
             days={sheet.number: cleaned.get(f"day_{sheet.number}") for sheet in self.sheets},
-            players={heading: int(who) if who.isdecimal() else who for heading, who in players.items()},
+            players={heading: int(who) if who.isdecimal() else who for heading, who in players.items() if who},
             first_day=cleaned.get("first_day"),
             rhythm=cleaned["rhythm"],
             all_days=all_days,
@@ -266,6 +311,10 @@ class PreviewForm(forms.Form):
     @property
     def reading(self) -> list[forms.BoundField]:
         return [self[name] for name in ("points", "players", "day_order", "separator", "encoding", "double")]
+
+    @property
+    def names(self) -> list[forms.BoundField]:
+        return [self[f"name_{index}"] for index, _column in self._nameless()]
 
     @property
     def who(self) -> list[forms.BoundField]:
@@ -280,6 +329,10 @@ class PreviewForm(forms.Form):
     def unsound(self) -> list[tuple[ImportedSheet, forms.BoundField]]:
         """Return the sheets that block the import, each with the field of its day."""
         return [(sheet, self[f"day_{sheet.number}"]) for sheet in self.sheets if sheet.problems]
+
+
+def _choices_of_twin(heading: str, name: str) -> list[tuple[str, str]]:
+    return [("", gettext("please choose")), (f"{LIKE}{heading}", gettext("the same as %(name)s") % {"name": name})]
 
 
 def _known(choice: str) -> str:

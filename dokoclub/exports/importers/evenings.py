@@ -19,7 +19,7 @@ _FEWEST_ROWS: Final = 2
 _MARGINS: Final = {2: 1.5, 3: 1.35}  # by number of rows: less than one table of totals in 200 is missed
 _MARGIN: Final = 1.2
 _OFTEN: Final = 8  # one number in so many is that above it
-_EITHER_WAY: Final = say(
+EITHER_WAY: Final = say(
     "Each row is read as what one evening gave, but may be the standing after it: look at the sums."
 )
 MOST: Final = 40
@@ -86,10 +86,11 @@ def _detect_by_gaps(rows: Sequence[ParsedLine]) -> str:
 
 
 def _are_games(rows: Sequence[ParsedLine]) -> bool:
-    """Return True if every row looks like a game, as it is written only: no standing does."""
+    """Return True if every row looks like a game, as it is written only: no standing does, nor do equal rows."""
     steps = _steps(rows)[1:]
+    telling = steps if len(rows) <= _FEWEST_ROWS else [step for step in steps if any(step)]
     return all(points.looks_like_a_game(line.values) for line in rows) and not (
-        steps and all(map(points.looks_like_a_game, steps))
+        telling and all(map(points.looks_like_a_game, telling))
     )
 
 
@@ -136,7 +137,7 @@ def read_evenings(
         sheet.oddities += _oddities(sheet, line, absent_is_told=absent_is_told)
         sheet.oddities += _unchanged(columns, line, written[line.row])
         if number == 1 and season.is_doubtful:
-            sheet.problems.append(Note(_EITHER_WAY))
+            sheet.problems.append(Note(EITHER_WAY))
         if number == len(rows):
             sheet.oddities += wrong
         yield sheet

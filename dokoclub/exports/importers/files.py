@@ -205,7 +205,9 @@ def _marked(grid: Grid, marks: Marks | None) -> Grid:
         return grid
     hidden = [row for row, cells in grid.rows if row in marks.hidden and any(map(is_number, cells))]
     note = Note(say("{number} hidden rows are read like all others."), values={"number": len(hidden)})
-    return replace(grid, unsolved=frozenset(marks.unsolved), notes=(note,) if hidden else ())
+    below = {row for row, _ in marks.unsolved} - {row for row, _ in grid.rows}  # the library leaves out empty rows
+    rows = sorted([*grid.rows, *((row, []) for row in below)]) if below else grid.rows
+    return replace(grid, rows=rows, unsolved=frozenset(marks.unsolved), notes=(note,) if hidden else ())
 
 
 def _rows(book: CalamineWorkbook, name: str) -> list[tuple[int, list[str]]]:

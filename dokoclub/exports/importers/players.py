@@ -102,7 +102,9 @@ def _choose_with_apart(found: Candidates, sums: Sequence[dict[int, int]], wide: 
     if best is None:
         return None, False
     is_only = len(whole) == 1 and best.telling >= _FEWEST_TELLING and _share_of_games(best) == 1
-    return best, not (is_only or _is_summed(best, sums) or len(best.columns) == len(columns))
+    is_wide = len(best.columns) > max(TABLE_SIZES)  # evenings, unless fewer columns look like games
+    is_all = len(best.columns) == len(columns) and not (is_wide and any(_share_of_games(one) == 1 for one in whole))
+    return best, not (is_only or _is_summed(best, sums) or is_all)
 
 
 def _is_summed(one: _Sum, sums: Sequence[dict[int, int]]) -> bool:

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 from dokoclub.exports.importers import columns as headings
 from dokoclub.exports.importers import points
-from dokoclub.exports.importers.cells import day_in, is_number
+from dokoclub.exports.importers.cells import day_in
 from dokoclub.exports.importers.checks import note_misfits, sums_as_games, without_total, wrong_ends
-from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER, Columns
-from dokoclub.exports.importers.evenings import looks_like_evenings, read_evenings
+from dokoclub.exports.importers.columns import Columns
+from dokoclub.exports.importers.evenings import EITHER_WAY, looks_like_evenings, read_evenings
 from dokoclub.exports.importers.files import (
     Grid,
     get_place,
@@ -25,10 +25,18 @@ from dokoclub.exports.importers.foreign_files import read_foreign_file, read_for
 from dokoclub.exports.importers.lines import ParsedLine, heading_day, read_lines, split_grid
 from dokoclub.exports.importers.own_files import load_own_json, read_lists, read_own_games, refuse_own_table
 from dokoclub.exports.importers.problems import Note, Unreadable
-from dokoclub.exports.importers.sheet import OldSheet, Table, at_the_table
+from dokoclub.exports.importers.sheet import (
+    OFFERED,
+    SEATING,
+    WHO,
+    OldSheet,
+    at_the_table,
+    format_nameless,
+    format_table,
+    offer_answers,
+)  # fmt: skip
 from dokoclub.exports.importers.unpacking import Budget, Exhausted
 from scoring.terms import say
-from scoring.text import LONGEST_NAME
 
 WHO_PLAYS: Final = say("Other columns could be the players’ as well: look at the heads of the columns.")
 RESTART_OR_NOT: Final = say(
@@ -51,6 +59,8 @@ class Options:
     day_order: str = ""  # "dmy" or "mdy"
     notation: str = "zero_sum"  # the club's notation of points, from its rules
     left_out: Sequence[str] = ()  # places of rows and sheets, see `files.PLACE`
+    names: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by table shape: above columns without any
+    answers: Mapping[str, str] = field(default_factory=dict)  # by table shape: what its numbers are, where it is asked
 
     @property
     def factor(self) -> int:
@@ -133,7 +143,7 @@ def read_source(source: Source, options: Options) -> list[OldSheet]:
         return [OldSheet(source.grid.title, problems=[note], place=source.place)]
     parts = split_grid(source.grid)
     by_title = _day_of_title(source.grid) if not _has_dated_headings(source.grid) else None
-    found = [list(_part(part, source, options, by_title)) for part in parts]
+    found = [_part(part, source, options, by_title) for part in parts]
     sheets = [sheet for some in found for sheet in some]
     if len(sheets) > 1:
         for number, sheet in enumerate(sheets, start=1):
@@ -161,37 +171,6 @@ def _is_empty(sheet: OldSheet) -> bool:
     return [note.text for note in sheet.problems] in ([NO_GAMES], [headings.NO_HEADING])
 
 
-def format_table(grid: Grid, columns: Columns | list[Note], roles: Mapping[int, str]) -> Table | None:
-    """Describe the columns of a table and their roles, for the user to check and change."""
-    heading = headings.find_heading(grid)
-    if heading is None:
-        return None
-    cells = grid.rows[heading][1]
-    below = [row for _, row in grid.rows[heading + 1 :] if any(row)]
-    width = max((len(row) for row in (cells, *below[:SHOWN_ROWS])), default=0)
-    players = columns.players if isinstance(columns, Columns) else ()
-    day = columns.day if isinstance(columns, Columns) else None
-    found = []
-    for index in range(min(width, MOST_SHOWN)):
-        role = roles.get(index) or (PLAYER if index in players else DAY if index == day else OTHER)
-        column = [row[index] if index < len(row) else "" for row in below]
-        found.append(
-            {
-                "head": (cells[index] if index < len(cells) else "")[:LONGEST_NAME],
-                "role": role,
-                "cells": [cell[:SHOWN_CELL] for cell in column[:SHOWN_ROWS]],
-                "has_days": any(map(day_in, column[:SHOWN_ROWS])),
-                "has_numbers": any(map(is_number, column)),
-            }
-        )
-    return {"shape": headings.format_shape(grid, heading), "title": grid.title, "columns": found}
-
-
-SHOWN_ROWS: Final = 3
-SHOWN_CELL: Final = 20  # characters
-MOST_SHOWN: Final = 40  # columns
-
-
 def _day_of_title(grid: Grid) -> date | None:
     return (day_in(grid.tab, elsewhere=grid.title) if grid.tab else None) or day_in(grid.title)
 
@@ -205,20 +184,47 @@ def _titles(grid: Grid) -> str:
     return f"{grid.tab} {grid.title}"
 
 
-def _part(grid: Grid, source: Source, options: Options, by_title: date | None) -> Iterator[OldSheet]:
-    """Read a part of a sheet. `by_title`: the day in the name of the file or sheet."""
+def _part(grid: Grid, source: Source, options: Options, by_title: date | None) -> list[OldSheet]:
+    """Read a part of a sheet; what its numbers leave open is read as answered for tables of its shape."""
+    sheets = list(_read_part(grid, source, options, by_title))
+    table = sheets[0].table or {}
+    answer = options.answers.get(table.get("shape", ""))
+    if answer and answer in OFFERED.get(table["asks"], ()):
+        return list(_read_part(grid, source, replace(options, points=answer), by_title))
+    return sheets
+
+
+def _read_part(grid: Grid, source: Source, options: Options, by_title: date | None) -> Iterator[OldSheet]:
+    """Yield the evenings of a part. `by_title`: the day in the name of the file or sheet."""
+    nameless = format_nameless(grid) if headings.find_heading(grid) is None else None
+    if nameless and (names := options.names.get(nameless["shape"])):
+        grid = replace(grid, rows=[(0, list(names)), *grid.rows])
     roles = options.roles_in(grid)
     columns = headings.find_columns(
         grid, players=options.players, roles=roles, sign=options.sign, day_order=options.day_order
     )
-    table = format_table(grid, columns, roles)
+    table = format_table(grid, columns, roles) or nameless
     if not isinstance(columns, Columns):
         yield OldSheet(grid.title, problems=columns, place=source.place, table=table)
         return
     sheets = list(_sheets(grid, source, options, columns, by_title))
     sheets[0].table = table
     sheets[0].oddities[:0] = _guesses(columns)
+    if table is not None and (asked := _find_question(sheets, columns)):
+        offered = [(one, replace(options, points=one)) for one in OFFERED.get(asked, ())]
+        read = {one: list(_sheets(grid, source, changed, columns, by_title)) for one, changed in offered}
+        table |= {"asks": asked, "answers": offer_answers(read)}
     yield from _ask(sheets, columns, source)
+
+
+def _find_question(sheets: Sequence[OldSheet], columns: Columns) -> str:
+    """Return what must be asked first about a table; empty if nothing must."""
+    noted = {note.text for sheet in sheets for note in sheet.problems}
+    if columns.is_asked and noted <= SEATING:
+        return WHO
+    if EITHER_WAY in noted or RESTART_OR_NOT in noted:
+        return "evenings" if EITHER_WAY in noted else "anew"
+    return "points" if not noted and any(sheet.is_doubtful for sheet in sheets) else ""
 
 
 def _ask(sheets: list[OldSheet], columns: Columns, source: Source) -> list[OldSheet]:

@@ -1,15 +1,22 @@
 """An old sheet as it was read: its players, their points, and all problems and oddities."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from decimal import Decimal
 from typing import Any, Final, TypeAlias
 
+from dokoclub.exports.importers import columns as headings
 from dokoclub.exports.importers import points
+from dokoclub.exports.importers.cells import day_in, is_empty, is_number, read_number
+from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER, Columns
+from dokoclub.exports.importers.files import Grid
 from dokoclub.exports.importers.points import Values
 from dokoclub.exports.importers.problems import FALLS_SHORT, Note
 from scoring.game.seating import sitting_out_by_default
 from scoring.terms import PLAYING, TABLE_SIZES, say
+from scoring.text import LONGEST_NAME, fold_name
 
 # Shape, title and columns of a table: heading, role, first cells, and whether they hold days and numbers.
 Table: TypeAlias = dict[str, Any]
@@ -21,6 +28,8 @@ CROWDED_TABLE: Final = say(
 CROWDED: Final = say(
     "{number} players have points in this row: at most four play. If it is a whole evening, choose so below."
 )
+
+SEATING: Final = frozenset({CROWDED_TABLE, CROWDED})
 
 
 @dataclass
@@ -129,3 +138,108 @@ def _idle(size: int, turn: int, written: Sequence[int]) -> Iterator[int]:
     out = [int(seat) for seat in sitting_out_by_default(table[turn % size], table)]
     yield from (seat for seat in out if seat in written)
     yield from (seat for seat in reversed(range(size)) if seat in written and seat not in out)
+
+
+# --- The table in the file -------------------------------------------------------------------------------------------
+
+# Questions about a table, in the order in which they are asked, and the answers that a tap can give.
+NAMES: Final = "names"
+WHO: Final = "who"
+OFFERED: Final = {
+    "points": (points.A_GAME, points.RUNNING, points.RESTARTING),
+    "anew": points.RUNNING_TOTALS,
+    "evenings": points.OF_EVENINGS,
+}
+
+
+def format_table(grid: Grid, columns: Columns | list[Note], roles: Mapping[int, str]) -> Table | None:
+    """Describe the columns of a table and their roles, for the user to check and change."""
+    heading = headings.find_heading(grid)
+    if heading is None:
+        return None
+    cells = grid.rows[heading][1]
+    below = [row for _, row in grid.rows[heading + 1 :] if any(row)]
+    heads = frozenset(fold_name(cell) for cell in cells if cell)
+    counted = [row for row in below if any(map(is_number, row)) and not headings.find_label(row, heads)]
+    width = max((len(row) for row in (cells, *below[:SHOWN_ROWS])), default=0)
+    players = columns.players if isinstance(columns, Columns) else ()
+    day = columns.day if isinstance(columns, Columns) else None
+    found = []
+    for index in range(min(width, MOST_SHOWN)):
+        role = roles.get(index) or (PLAYER if index in players else DAY if index == day else OTHER)
+        column = [row[index] if index < len(row) else "" for row in below]
+        found.append(
+            {
+                "head": (cells[index] if index < len(cells) else "")[:LONGEST_NAME],
+                "role": role,
+                "cells": [cell[:SHOWN_CELL] for cell in column[:SHOWN_ROWS]],
+                "has_days": any(map(day_in, column[:SHOWN_ROWS])),
+                "has_numbers": any(map(is_number, column)),
+                "sum": str(sum(_numbers_in(counted, index))),
+            }
+        )
+    shape, odd = headings.format_shape(grid, heading), _count_odd(counted, players) if players else None
+    return {"shape": shape, "title": grid.title, "columns": found, "odd": odd, "asks": "", "answers": []}
+
+
+def format_nameless(grid: Grid) -> Table | None:
+    """Describe a table of numbers without names above them, to ask for the names; None if it is no table."""
+    rows = [row for _, row in grid.rows if sum(map(is_number, row)) >= PLAYING]
+    columns = []
+    for index in range(min(max(map(len, rows), default=0), MOST_SHOWN)):
+        cells = [row[index] if index < len(row) else "" for row in rows]
+        columns.append(
+            {
+                "head": "",
+                "role": OTHER,
+                "cells": [cell[:SHOWN_CELL] for cell in cells[:SHOWN_ROWS]],
+                "has_days": any(map(day_in, cells[:SHOWN_ROWS])),
+                "has_numbers": _are_mostly_numbers([cell for cell in cells if not is_empty(cell)]),
+                "sum": str(sum(_numbers_in(rows, index))),
+            }
+        )
+    if sum(column["has_numbers"] is True for column in columns) < PLAYING:
+        return None
+    shape = f"{NAMES}{len(columns)}"
+    return {"shape": shape, "title": grid.title, "columns": columns, "odd": None, "asks": NAMES, "answers": []}
+
+
+def _are_mostly_numbers(written: Sequence[str]) -> bool:
+    numbers = sum(map(is_number, written))
+    return numbers > 0 and 5 * numbers >= 3 * len(written)
+
+
+def _numbers_in(rows: Sequence[Sequence[str]], index: int) -> Iterator[Decimal]:
+    return (read_number(row[index] if index < len(row) else "") or Decimal(0) for row in rows)
+
+
+def _count_odd(rows: Sequence[Sequence[str]], players: Sequence[int]) -> int:
+    """Count the rows in which the players' numbers do not sum to 0; an empty cell is 0 or the number above."""
+    written = carried = 0
+    above = dict.fromkeys(players, Decimal(0))
+    for row in rows:
+        numbers = {at: read_number(row[at]) if at < len(row) else None for at in players}
+        above |= {at: number for at, number in numbers.items() if number is not None}
+        written += sum(number or Decimal(0) for number in numbers.values()) != 0
+        carried += sum(above.values()) != 0
+    return min(written, carried)
+
+
+SHOWN_ROWS: Final = 3
+SHOWN_CELL: Final = 20  # characters
+MOST_SHOWN: Final = 40  # columns
+
+
+def offer_answers(readings: Mapping[str, Sequence[OldSheet]]) -> list[dict[str, Any]]:
+    """List the answers with the totals that they give; of those that give the same, only the first."""
+    given: list[list[dict[str, int]]] = []
+    found = []
+    for answer, sheets in readings.items():
+        each = [dict(zip(sheet.names, sheet.totals, strict=True)) for sheet in sheets]
+        if each not in given:
+            totals: Counter[str] = Counter()
+            for one in each:
+                totals.update(one)
+            found.append({"answer": answer, "totals": [[name, total] for name, total in totals.items()]})
+        given.append(each)
+    return found

@@ -198,7 +198,7 @@ def _places(attributes: bytes) -> Iterator[bytes]:
 
 
 class Marks(NamedTuple):
-    """Hidden rows of an XLSX sheet, and row and index of cells with an unevaluated formula."""
+    """Hidden rows of a sheet, and row and index of cells with an unevaluated formula."""
 
     hidden: set[int]
     unsolved: set[tuple[int, int]]
@@ -214,11 +214,12 @@ _MOST_MARKS: Final = 10_000
 
 
 def read_marks(content: bytes) -> dict[str, Marks]:
-    """Return the marks by sheet name; empty for an ODS. `refuse_bombs` must have checked the workbook."""
+    """Return the marks by sheet name. `refuse_bombs` must have checked the workbook."""
     with zipfile.ZipFile(BytesIO(content)) as packed:
         parts = {part.filename.replace("\\", "/").lower(): part for part in packed.infolist()}
         if _WORKBOOK not in parts:
-            return {}
+            tables = _TABLE.split(packed.read(parts[_ODS]))[1:]
+            return {_attribute(table[: table.find(b">")], b"name"): _get_ods_marks(table) for table in tables}
         relations = packed.read(parts[_RELATIONS]) if _RELATIONS in parts else b""
         targets = {_attribute(one, b"Id"): _attribute(one, b"Target") for one in _RELATION.findall(relations)}
         found = {}
@@ -231,6 +232,23 @@ def read_marks(content: bytes) -> dict[str, Marks]:
 
 
 _RELATIONS: Final = "xl/_rels/workbook.xml.rels"
+_ODS_HIDDEN: Final = re.compile(rb"""visibility\s*=\s*["'](?:collapse|filter)["']""")
+
+
+def _get_ods_marks(table: bytes) -> Marks:
+    marks = Marks(set(), set())
+    row = column = repeated = 0
+    for tag in _ODS_TAG.finditer(table):
+        times = max((int(found) for found in _REPEATED.findall(tag[2])), default=1)
+        if tag[1] == b"row":
+            row, column, repeated = row + repeated, 0, times
+            if _ODS_HIDDEN.search(tag[2]):
+                marks.hidden.update(range(row + 1, row + 1 + min(times, _MOST_MARKS)))
+            continue
+        if b":formula" in tag[2] and b"value-type" not in tag[2] and len(marks.unsolved) < _MOST_MARKS:
+            marks.unsolved.add((row + 1, column))
+        column += times
+    return marks
 
 
 def _attribute(tag: bytes, name: bytes) -> str:

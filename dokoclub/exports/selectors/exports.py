@@ -23,10 +23,15 @@ from dokoclub.tournaments.models import Tournament, TournamentState
 _AT_ONCE: Final = 25  # sheets
 
 
+def list_sheets_of_club(club: Club) -> QuerySet[Sheet]:
+    """Return the sheets in playing order. No query by itself."""
+    sheets = Sheet.objects.not_deleted().filter(evening__club=club)
+    return sheets.order_by("evening__date", "evening", "round", "pk")
+
+
 def sheets_of_club(club: Club) -> Iterator[SheetState]:
     """Yield the sheets in playing order. Two queries for every 25 sheets."""
-    sheets = Sheet.objects.not_deleted().filter(evening__club=club).order_by("evening__date", "evening", "round", "pk")
-    ids = list(sheets.values_list("pk", flat=True))
+    ids = list(list_sheets_of_club(club).values_list("pk", flat=True))
     for start in range(0, len(ids), _AT_ONCE):
         yield from _replay(ids[start : start + _AT_ONCE])
 

@@ -197,16 +197,41 @@ def propose_nearly(
     }
 
 
+def find_twins(
+    headings: Collection[str], tables: Iterable[Collection[str]], known: Mapping[str, int]
+) -> dict[str, str]:
+    """Return the earlier headings that later ones are nearly called like, if nobody is known by either. No query.
+
+    `tables`: the headings of each sheet; who sits at one table is no twin.
+    """
+    seated = [frozenset(table) for table in tables]
+    unknown = [heading for heading in headings if heading not in known]
+    found: dict[str, str] = {}
+    for place, heading in enumerate(unknown):
+        beside = _beside(heading, seated)
+        near = [one for one in unknown[:place] if one not in beside and one not in found and is_nearly(one, heading)]
+        if len(near) == 1:
+            found[heading] = near[0]
+    return found
+
+
+def _begins(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    return len(short) >= _SHORTEST and long.startswith(short)
+
+
 def _beside(heading: str, tables: Iterable[frozenset[str]]) -> frozenset[str]:
     """Return the headings that share a table with this one."""
     return frozenset[str]().union(*(table for table in tables if heading in table)) - {heading}
 
 
 def is_nearly(one: str, other: str) -> bool:
-    """Compare folded names: `cemm` and `cem`, `doro schmidt` and `doro`, `doro s.` and `doro schmidt`."""
+    """Compare folded names: `cemm` and `cem`, `alex` and `alexandra`, `doro s.` and `doro schmidt`, or `doro` alone."""
     mine, theirs = (list(filter(None, _WORDS.split(name))) for name in (one, other))
     if not mine or not theirs:
         return False
+    if len(mine) == len(theirs) == 1 and _begins(mine[0], theirs[0]):
+        return True
     if len(mine) != len(theirs) and mine[0] == theirs[0] and 1 in (len(mine), len(theirs)):
         return True
     if mine[0] == theirs[0] and len(mine) == len(theirs) == 2 and 1 in (len(mine[1]), len(theirs[1])):

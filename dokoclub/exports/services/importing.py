@@ -36,7 +36,7 @@ from dokoclub.evenings.services.evenings import delete_evening
 from dokoclub.exports.importers.checks import get_facts, rules_for
 from dokoclub.exports.models import ForeignData, Import, ImportedSheet, ImportState, count_changes
 from dokoclub.exports.services.batches import take_place, write_piece
-from dokoclub.exports.services.reading import NEW_GUEST, lock_import, with_ids
+from dokoclub.exports.services.reading import LIKE, NEW_GUEST, NEW_MEMBER, lock_import, with_ids
 from dokoclub.settlement.services.freezing import freeze_past_evenings
 from dokoclub.standings.services.achievements import list_players, recount_games
 from dokoclub.ui.forms import clean_name
@@ -67,14 +67,27 @@ def begin_import(made: Import, *, by: Account) -> Import:
     headings = {fold_name(name): name for names in made.sheets.values_list("names", flat=True) for name in names}
     created = []
     for heading, name in headings.items():
-        if not isinstance(made.players[heading], int):
-            player = _create(made, name, guest=made.players[heading] == NEW_GUEST, by=by)
-            made.players[heading] = player.pk
+        who = _find_meant(made.players, name)
+        if isinstance(who, str):
+            player = _create(made, headings.get(who, name), guest=made.players[who] == NEW_GUEST, by=by)
             created.append(player.pk)
+            made.players[who] = player.pk
+            who = player.pk
+        made.players[heading] = who
     made.state, made.made_players = ImportState.RUNNING, created
     made.save()
     _store_foreign_data(made)
     return made
+
+
+def _find_meant(players: Mapping[str, int | str], name: str) -> int | str | None:
+    """Return the id of the player, or the heading of a new one; None if nothing was chosen."""
+    heading = fold_name(name)
+    said = players.get(heading)
+    if isinstance(said, str) and said.startswith(LIKE):
+        heading = said.removeprefix(LIKE)
+        said = players.get(heading)
+    return said if isinstance(said, int) else heading if said in (NEW_MEMBER, NEW_GUEST) else None
 
 
 def _store_foreign_data(made: Import) -> None:
@@ -111,12 +124,12 @@ def _refuse_unready(made: Import) -> None:
 
 
 def _refuse_players(sheet: ImportedSheet, players: Mapping[str, int | str], here: set[int]) -> None:
-    seen: dict[int, str] = {}
+    seen: dict[int | str, str] = {}
     for name in sheet.names:
-        player = players.get(fold_name(name))
+        player = _find_meant(players, name)
         if player is None or (isinstance(player, int) and player not in here):
             raise ValidationError(_("Say who %(name)s is.") % {"name": name})
-        if isinstance(player, int) and seen.setdefault(player, name) != name:
+        if seen.setdefault(player, name) != name:
             raise ValidationError(
                 _("%(one)s and %(other)s cannot be the same person: both sit at one table in %(title)s.")
                 % {"one": seen[player], "other": name, "title": sheet.title}
@@ -126,7 +139,7 @@ def _refuse_players(sheet: ImportedSheet, players: Mapping[str, int | str], here
 def _refuse_gone(sheet: ImportedSheet, players: Mapping[str, int | str], gone: set[int]) -> None:
     """Refuse players who sit down in the middle of a list but left the club: rows are written as if today."""
     for name in sheet.names if sheet.line else ():
-        if players[fold_name(name)] in gone and name not in (sheet.line or {})["players"]:
+        if _find_meant(players, name) in gone and name not in (sheet.line or {})["players"]:
             raise ValidationError(
                 _("%(name)s has left the club, and sits down during %(title)s: let that player return first.")
                 % {"name": name, "title": sheet.title}

@@ -51,6 +51,7 @@ Sheets: TypeAlias = Sequence[Mapping[str, Any]]  # as from `OldSheet.stored`
 Json: TypeAlias = dict[str, Any]
 NEW_MEMBER: Final = "member"
 NEW_GUEST: Final = "guest"
+LIKE: Final = "like:"  # before a heading: the same player
 
 
 def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) -> Import:
@@ -64,7 +65,11 @@ def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) ->
         return known
     _refuse_too_much(uploads)
     order = sorted(range(len(uploads)), key=lambda index: natural_order(uploads[index].name))
-    sheets = _read(club, [uploads[index] for index in order], {})
+    recalled = _recall_answers(club)
+    sheets = _read(club, [uploads[index] for index in order], recalled)
+    shapes = {table["shape"] for table in _tables(sheets)}
+    here = {name: {shape: some[shape] for shape in some.keys() & shapes} for name, some in recalled.items()}
+    options = {name: some for name, some in here.items() if some}
     files = [
         ImportFile(name=_short(uploads[index].name), digest=digests[index], content=uploads[index].content)
         for index in order
@@ -73,12 +78,26 @@ def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) ->
         club = lock_club(club)
         if (known := _handed_in(club, digests, key)) is not None:
             return known
-        made = Import.objects.create(club=club, key=key, made_by=by, tables=_tables(sheets))
+        made = Import.objects.create(club=club, key=key, made_by=by, options=options, tables=_tables(sheets))
         for file in files:
             file.of = made
         ImportFile.objects.bulk_create(files, batch_size=1)  # a statement holds all its values in memory
         _save_sheets(made, sheets)
     return made
+
+
+def _recall_answers(club: Club) -> dict[str, dict[str, Any]]:
+    """Return what was answered about tables in the club's last imports, by their shape. One query."""
+    done = Import.objects.filter(club=club, state=ImportState.DONE).order_by("-made_at", "-pk")
+    found: dict[str, dict[str, Any]] = {"columns": {}, "answers": {}}
+    for options, tables in reversed(list(done.values_list("options", "tables")[:_RECALLED])):
+        found["columns"] |= options.get("columns") or {}
+        by_form = {table["shape"]: options["points"] for table in tables} if options.get("points") else {}
+        found["answers"] |= by_form | (options.get("answers") or {})
+    return found
+
+
+_RECALLED: Final = 50  # imports
 
 
 def _handed_in(club: Club, digests: Sequence[str], key: UUID) -> Import | None:
@@ -122,11 +141,11 @@ def replace_sheets(made: Import, sheets: Sheets) -> None:
 
 
 def _tables(sheets: Sheets) -> list[dict[str, Any]]:
-    """List the tables of these sheets, each shape once."""
+    """List the tables of these sheets, each shape once: one that asks, if any does."""
     found: dict[str, dict[str, Any]] = {}
-    for stored in sheets:
-        if stored["table"]:
-            found.setdefault(stored["table"]["shape"], stored["table"])
+    tables = [stored["table"] for stored in sheets if stored["table"]]
+    for table in sorted(tables, key=lambda table: not table["asks"]):
+        found.setdefault(table["shape"], table)
     return list(found.values())[:MOST_TABLES]
 
 
@@ -244,7 +263,9 @@ def _read(club: Club, uploads: Sequence[Upload], options: Mapping[str, Any]) -> 
     return new
 
 
-_READING: Final = ("separator", "encoding", "points", "players", "double", "left_out", "columns", "day_order")
+_READING: Final = (
+    "separator", "encoding", "points", "players", "double", "left_out", "columns", "day_order", "answers", "names",
+)  # fmt: skip
 
 
 def needs_reading(made: Import, options: dict[str, Any]) -> bool:
@@ -315,7 +336,7 @@ def lock_import(made: Import) -> Import:
 
 
 class Decided(NamedTuple):
-    """The choices in the preview form. `players`: folded heading -> id of a player, or NEW_MEMBER, NEW_GUEST."""
+    """The choices in the preview form. `players`: folded heading -> id of a player, NEW_MEMBER, NEW_GUEST, or LIKE."""
 
     options: dict[str, Any]
     days: Mapping[int, date | None]  # by the number of the sheet

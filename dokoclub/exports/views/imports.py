@@ -26,7 +26,7 @@ from dokoclub.exports.importers.sheet import CLUB
 from dokoclub.exports.models import Import, ImportedSheet, ImportState
 from dokoclub.exports.presenters import show_tables
 from dokoclub.exports.selectors import imports as selectors
-from dokoclub.exports.selectors.imports import propose_nearly
+from dokoclub.exports.selectors.imports import find_twins, propose_nearly
 from dokoclub.exports.services import importing, reading, removal
 from dokoclub.exports.services.club_file import found_from_file
 
@@ -96,6 +96,7 @@ def show_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
             leave=request.POST.get("leave", ""),
             take_back=request.POST.get("take_back", ""),
             tapped=request.POST.get("column", ""),
+            answer=request.POST.get("answer", ""),
         )
         made = reading.decide_people(at.made, decided)
     except ValidationError as refusal:
@@ -104,7 +105,7 @@ def show_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
     if action == "import":
         return _begin(request, at._replace(made=made))
     tapped = request.POST.get("column")  # of a table wider than a phone
-    fragment = f"column-{tapped}" if tapped else None
+    fragment = f"column-{tapped}" if tapped and tapped[-1].isdecimal() else None
     return redirect(reverse("exports:show_import", args=[club_id, import_id], fragment=fragment))
 
 
@@ -114,6 +115,9 @@ def _draft(at: AtImport, data: Any, *, importing: bool = False) -> dict[str, Any
     headings = selectors.get_headings(sheets)
     people = selectors.get_people(at.membership.club)
     proposed = selectors.propose_people(headings, people)
+    seated = [selectors.get_headings([sheet]) for sheet in sheets]
+    tables = show_tables(at.made)
+    question = next((table for table in tables if table.asked), None)
     form = PreviewForm(
         data,
         made=at.made,
@@ -121,7 +125,8 @@ def _draft(at: AtImport, data: Any, *, importing: bool = False) -> dict[str, Any
         headings=headings,
         people=people,
         proposed=proposed,
-        nearly=propose_nearly(headings, [selectors.get_headings([sheet]) for sheet in sheets], people, proposed),
+        nearly=propose_nearly(headings, seated, people, proposed),
+        twins=find_twins(headings, seated, proposed),
         importing=importing,
     )
     return {
@@ -133,8 +138,9 @@ def _draft(at: AtImport, data: Any, *, importing: bool = False) -> dict[str, Any
         "sheets": sheets,
         "games": sum(sheet.length for sheet in sheets if not sheet.is_sum),
         "sums": sum(sheet.is_sum for sheet in sheets if not sheet.problems),
-        "tables": (tables := show_tables(at.made)),
+        "tables": [table for table in tables if table is not question],
         "asks_for_columns": any(table.is_open for table in tables),
+        "question": question,
         "odd": selectors.format_odd(sheets),
         "wrong": sum(len(sheet.problems) for sheet in sheets),
         "without_day": sum(sheet.day is None for sheet in sheets),

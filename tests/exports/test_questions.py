@@ -1,0 +1,122 @@
+"""Questions about a table that its numbers leave open: one at a time, with totals, and not again for its shape."""
+
+from __future__ import annotations
+
+import re
+
+from dokoclub.clubs.models import Player
+from dokoclub.exports.importers.reading import Options, read_old_sheets
+from dokoclub.exports.importers.unpacking import Budget
+from dokoclub.exports.models import Import, ImportState
+from tests.cast import Cast
+from tests.evenings.pages import phone, seen
+from tests.exports.pages import draft, page, send
+
+ANEW = """Datum;Anna;Ben;Cleo;Dora
+5.1.2024;2;2;-2;-2
+5.1.2024;1;3;-3;-1
+12.1.2024;2;2;-2;-2
+12.1.2024;1;3;-3;-1
+12.1.2024;4;6;-6;-4
+"""
+WHO = "Anna;Ben;Cleo;Dora;Bier;Korn\n1;1;-1;-1;1;-1\n2;-2;2;-2;-2;2\n-1;1;-1;1;1;-1\n"
+NAMELESS = "3;-3;3;-3;7\n1;1;-1;-1;5\n5;-5;-5;5;8\n"
+
+
+def asked(made: Import) -> list[str]:
+    made.refresh_from_db()
+    return [table["asks"] for table in made.tables]
+
+
+def answers(cast: Cast, made: Import) -> dict[str, str]:
+    """The buttons of the question: what they say, and what they send."""
+    text = phone(cast, "Anna").get(page(made)).content.decode()
+    found = re.findall(r'<button class="button" name="answer" value="([^"]*)">([^<]*)</button>', text)
+    return {label: value for value, label in found}
+
+
+def test_every_answer_has_its_totals_and_a_tap_settles_it(cast: Cast) -> None:
+    made = draft(cast, Eins=ANEW)
+    assert asked(made) == ["anew"]
+    assert [[one["answer"], dict(one["totals"])] for one in made.tables[0]["answers"]] == [
+        ["running", {"Anna": 4, "Ben": 6, "Cleo": -6, "Dora": -4}],
+        ["anew", {"Anna": 5, "Ben": 9, "Cleo": -9, "Dora": -5}],
+    ]
+    text = seen(phone(cast, "Anna").get(page(made)))
+    assert text.index("Beginnt jeder Abend wieder bei 0?") < text.index("Alles Übrige") < text.index("Wer ist wer?")
+    [going_on, anew] = answers(cast, made).values()
+    assert going_on.endswith(":running")
+    assert send(cast, made, "check", answer=anew).status_code == 302
+    assert asked(made) == [""]
+    assert [sheet.totals for sheet in made.sheets.all()] == [[1, 3, -3, -1], [4, 6, -6, -4]]
+    assert "Beginnt jeder Abend" not in seen(phone(cast, "Anna").get(page(made)))
+    send(cast, made, "check", column=f"{made.tables[0]['shape']}:")
+    assert asked(made) == ["anew"]
+
+
+def test_a_file_of_the_same_shape_is_not_asked_again(cast: Cast) -> None:
+    made = draft(cast, Eins=ANEW)
+    send(cast, made, "check", answer=answers(cast, made).popitem()[1])
+    assert asked(draft(cast, Eins=ANEW)) == ["anew"]  # what nobody imported is no answer
+    send(cast, made)
+    made.refresh_from_db()
+    assert made.state == ImportState.DONE
+    later = draft(cast, Zwei=ANEW.replace("2024", "2023"))
+    assert asked(later) == [""]
+    assert [sheet.totals for sheet in later.sheets.all()] == [[1, 3, -3, -1], [4, 6, -6, -4]]
+    assert asked(draft(cast, Drei=ANEW.replace("Dora", "Emil"))) == ["anew"]
+    sure = "Datum;Anna;Ben;Cleo;Dora\n5.1.2024;2;2;-2;-2\n5.1.2024;3;-3;3;-3\n5.1.2024;1;1;-1;-1\n"
+    assert draft(cast, Vier=sure).sheets.get().kind == "game"  # asked nothing, so no answer is needed
+
+
+def test_who_plays_is_confirmed_by_one_tap_and_remembered(cast: Cast) -> None:
+    made = draft(cast, Eins=WHO)
+    assert asked(made) == ["who"]
+    text = seen(phone(cast, "Anna").get(page(made)))
+    assert "Wer spielt mit?" in text
+    assert "Σ 2" in text.replace("\xa0", " ")
+    shape = made.tables[0]["shape"]
+    heads = {column["head"]: place for place, column in enumerate(made.tables[0]["columns"])}
+    for head in ("Bier", "Korn"):
+        if made.tables[0]["columns"][heads[head]]["role"] == "player":
+            send(cast, made, "check", column=f"{shape}:{heads[head]}")
+            made.refresh_from_db()
+    send(cast, made, "check", column=f"{shape}:who")
+    assert "who" not in asked(made)
+    assert made.sheets.all()[0].names == ["Anna", "Ben", "Cleo", "Dora"]
+    send(cast, made, "check", points="game")
+    send(cast, made, points="game")
+    made.refresh_from_db()
+    assert made.state == ImportState.DONE
+    assert asked(draft(cast, Zwei=WHO)) == [""]
+
+
+def test_names_are_asked_for_where_none_stand(cast: Cast) -> None:
+    made = draft(cast, Eins=NAMELESS)
+    assert asked(made) == ["names"]
+    assert "Wem gehören diese Spalten?" in seen(phone(cast, "Anna").get(page(made)))
+    names = {f"name_{place}": name for place, name in enumerate(("Anna", "Ben", "Cleo", "Dora"))}
+    send(cast, made, "check", **names)
+    assert asked(made) == [""]
+    assert made.sheets.get().totals == [9, -7, -3, 1]
+    assert asked(draft(cast, Zwei=NAMELESS)) == ["names"]  # other people may have written it
+
+
+def test_similar_names_of_a_file_are_one_person_only_if_somebody_says_so(cast: Cast) -> None:
+    one = "Anna;Ben;Cleo;Alexandra\n1;1;-1;-1\n"
+    made = draft(cast, Eins=one, Zwei=one.replace("Alexandra", "Alex"))
+    assert "Fast wie Alexandra: Ist das dieselbe Person?" in seen(phone(cast, "Anna").get(page(made)))
+    answer = send(cast, made, who_4="", accept="on")
+    assert answer.status_code == 422
+    assert send(cast, made, who_4="like:alexandra", accept="on").status_code == 302
+    made.refresh_from_db()
+    assert made.state == ImportState.DONE
+    assert Player.objects.filter(name__startswith="Alex").get().name == "Alexandra"
+    assert len(made.made_players) == 1
+
+
+def test_one_possible_order_of_days_asks_nothing() -> None:
+    text = "Date,Anna,Ben,Cleo,Dora\n" + "".join(f"{day}/2024,3,-1,-1,-1\n" for day in ("1/5", "1/12", "1/19", "2/2"))
+    sheets = read_old_sheets("Liste.csv", text.encode(), Options(), Budget())
+    assert [(sheet.problems, sheet.oddities) for sheet in sheets] == [([], [])] * 4
+    assert [str(sheet.day) for sheet in sheets] == ["2024-01-05", "2024-01-12", "2024-01-19", "2024-02-02"]
