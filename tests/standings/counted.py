@@ -53,8 +53,13 @@ def with_tabs(cast: Cast, url: str, name: str = "Dora") -> list[Any]:
     reader = phone(cast, name)
     first = reader.get(url)
     assert first.status_code == 200
-    others = TAB.findall(first.content.decode())
-    return [first, *(reader.get(url, {"about": tab}) for tab in others)]
+    found = [first]
+    asked: set[str] = set()
+    for page in found:
+        new = [tab for tab in TAB.findall(page.content.decode()) if tab not in asked]
+        asked.update(new)
+        found += [reader.get(url, {"about": tab}) for tab in new]
+    return found
 
 
 TAB = re.compile(r'href="\?about=(\w+)">')  # not the current one
