@@ -51,7 +51,7 @@ def _total(column: Column) -> str:
         said = f'<span class="aloud">{escape(_("Plus and minus"))} </span>'
         balance = f'<small class="plus-minus">{said}{signed(column.balance)}</small>'
     total = f'<b class="{tone(column.total)}">{signed(column.total)}</b>'
-    return f'<td class="{" ".join(states).strip()}">{aloud}{total}{mark} {balance} <small>{_place(column)}</small></td>'
+    return f'<td class="{" ".join(states).strip()}">{aloud}{total} {balance} <small>{mark}{_place(column)}</small></td>'
 
 
 def _place(column: Column) -> str:
@@ -139,13 +139,14 @@ def _cell(cell: Cell, words: Words, kontra: str, *, by_game: bool) -> str:
     start = f'<td class="{"out" if cell.out else ""}">{aloud}'
     total = "" if cell.total is None else signed(cell.total)
     if cell.out or cell.change is None:
-        return f"{start}<b>{total}</b>{mark}<small>{words.sits_out if cell.out else ''}</small></td>"
+        out = f"<i>{words.sits_out}</i>" if cell.out else ""
+        return f"{start}<b>{total}</b><small>{mark}{out}</small></td>"
     alone = " alone" if len(cell.party) > len("Re") else ""
     party = f'<i class="party{alone}">{CLUB}{escape(cell.party)} </i>' if cell.party else kontra
     change = signed(cell.change)
     if by_game:
-        return f'{start}<b class="{tone(cell.change)}">{change}</b>{mark}<small>{party}{total}</small></td>'
-    return f'{start}<b>{total}</b>{mark}<small>{party}<i class="{tone(cell.change)}">{change}</i></small></td>'
+        return f'{start}<b class="{tone(cell.change)}">{change}</b><small>{mark}{party}{total}</small></td>'
+    return f'{start}<b>{total}</b><small>{mark}{party}<i class="{tone(cell.change)}">{change}</i></small></td>'
 
 
 def _detail(row: SheetRow, context: dict[str, object]) -> str:

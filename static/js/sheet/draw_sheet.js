@@ -118,9 +118,9 @@ function cellOf(row, player) {
   large.textContent = isLarge ? signed(scores[player] ?? 0) : total;
   large.className = isLarge ? tone(scores[player] ?? 0) : "";
   if (isOut) return cell;
-  const party = plays && isGame ? [small.firstChild] : [];
+  const marks = [...small.querySelectorAll(".dealt"), ...(plays && isGame ? [small.querySelector("i")] : [])];
   const change = plays ? element("i", signed(scores[player] ?? 0), tone(scores[player] ?? 0)) : "";
-  small.replaceChildren(...party, isLarge ? total : change);
+  small.replaceChildren(...marks, isLarge ? total : change);
   return cell;
 }
 
@@ -149,7 +149,7 @@ function drawStrip(sheet, { sheet: answer, rows }, players) {
     Object.assign(cell.querySelector("b"), { textContent: signed(points), className: tone(points) });
     balance.lastChild.textContent = signed(answer.balances[player] ?? 0);
     if (rules.notation === "zero_sum") balance.remove();
-    if (coming.dealer !== player) cell.querySelectorAll(":scope > span").forEach((one) => one.remove());
+    if (coming.dealer !== player) cell.querySelectorAll(":scope > span, .dealt").forEach((one) => one.remove());
     sayBelow(cell.lastElementChild, leads, isOut);
     cells[place].replaceWith(cell);
   });
@@ -157,7 +157,7 @@ function drawStrip(sheet, { sheet: answer, rows }, players) {
 
 /** "leads · sits out", as much as is true. */
 function sayBelow(small, leads, isOut) {
-  const [first, out] = small.childNodes;
+  const [first, out] = [...small.childNodes].filter((one) => one.className !== "dealt");
   if (!leads) first.remove();
   if (isOut) return;
   out.remove();
