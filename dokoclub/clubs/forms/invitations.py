@@ -52,7 +52,6 @@ class InvitationForm(forms.Form):
         queryset=Player.objects.none(),
         required=False,
         empty_label=_("someone not on the list"),
-        help_text=_("The new player gets this name."),
     )
     single_use = forms.TypedChoiceField(
         label=_("The link is for"),

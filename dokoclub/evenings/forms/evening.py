@@ -72,7 +72,6 @@ class AboutEvening(forms.Form):
     club_evening = forms.BooleanField(
         label=_("Club evening"),
         required=False,
-        help_text=_("Club evening, all members expected."),
     )
 
 
@@ -203,7 +202,6 @@ class NextRoundForm(FurtherTablesForm):
         label=_("The sheets of this round are finished"),
         required=False,
         initial=True,
-        help_text=_("They will be closed."),
     )
 
 
@@ -240,9 +238,7 @@ class CorrectRulesForm(CorrectionForm):
 
 class CorrectPlayerForm(CorrectionForm):
     was = forms.ChoiceField(label=_("Name on the sheet"))
-    really = forms.ChoiceField(
-        label=_("Really played"), help_text=_("Add somebody new to the players of the club first.")
-    )
+    really = forms.ChoiceField(label=_("Really played"))
     first = forms.TypedChoiceField(label=_("From game"), coerce=int)
     last = forms.TypedChoiceField(label=_("To game"), coerce=int)
 
@@ -288,7 +284,6 @@ class StyleForm(forms.Form):
     full_names = forms.BooleanField(
         label=_("Full names behind secret links"),
         required=False,
-        help_text=_("Otherwise secret links show short names."),
     )
     stories = forms.BooleanField(label=_("Closed evenings in words"), required=False)
 
@@ -306,7 +301,6 @@ class GuestForm(forms.Form):
     guest_belongs = forms.BooleanField(
         label=_("club member (not a guest)"),
         required=False,
-        help_text=_("Members are in the club’s table."),
     )
     guest_key = KeyField()
 
