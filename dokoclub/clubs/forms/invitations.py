@@ -65,9 +65,7 @@ class InvitationForm(forms.Form):
         required=False,
         help_text=_("Starts evenings, records games, corrects and strikes them."),
     )
-    treasurer = forms.BooleanField(
-        label=_("may act as treasurer"), required=False, help_text=_("Handles payments and the kitty.")
-    )
+    treasurer = forms.BooleanField(label=_("may act as treasurer"), required=False)
     lasts = ask_how_long(7)
     token = SignedToken()
 

@@ -108,7 +108,7 @@ class MemberForm(forms.Form):
         required=False,
         help_text=_("Starts evenings, records games, corrects and strikes them."),
     )
-    treasurer = forms.BooleanField(label=_("treasurer"), required=False, help_text=_("Handles payments and the kitty."))
+    treasurer = forms.BooleanField(label=_("treasurer"), required=False)
     player = forms.ModelChoiceField(
         label=_("Plays as"),
         queryset=Player.objects.none(),

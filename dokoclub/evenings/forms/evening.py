@@ -173,7 +173,7 @@ class StartForm(TablesForm, AboutEvening, KeyedForm):
     day = PastDayField(
         label=_("Date"),
         required=False,
-        help_text=_("Empty: today. Before 6 a.m. it's still last night."),
+        help_text=_("Empty: today."),
     )
 
     @property
@@ -276,10 +276,7 @@ class StyleForm(forms.Form):
         label=_("Evening ranked by"),
         choices=Ranking.choices,
         widget=forms.RadioSelect,
-        help_text=_(
-            "Only matters with plus points or minus points alone. Plus points, a game of 4: the "
-            "sheet has +4 and 0; plus and minus are +4 and −4."
-        ),
+        help_text=_("Only matters with plus or minus points alone."),
     )
     full_names = forms.BooleanField(
         label=_("Full names behind secret links"),
