@@ -38,7 +38,7 @@ KILLED = """async () => {
 
 CELLS = """(cells) => cells.map((cell) => {
   const told = (one) => `${one.className}: ${one.textContent.replace(/\\s+/g, " ").trim()}`;
-  return [cell.className.replace(/\\s+/g, " ").trim(), ...[...cell.children].map(told)];
+  return [cell.className.replace(/\\s+/g, " ").trim(), ...[...cell.querySelectorAll('*')].map(told)];
 })"""
 
 

@@ -298,7 +298,7 @@ def test_a_player_of_a_club_without_a_game_is_asked_for_no_time(cast: Cast) -> N
     assert "Noch kein Spiel" in text
     assert "Quartal" not in text
     play(cast)
-    assert "Quartal" in page(cast, of_player(cast, "Anna", "2025"))
+    assert "Quartal" in page(cast, of_player(cast, "Anna", "2025") + "?about=points")
 
 
 def test_of_one_evening_nothing_is_said_twice(cast: Cast) -> None:
@@ -350,7 +350,7 @@ def test_uplot_is_loaded_only_where_something_is_drawn(cast: Cast) -> None:
         assert b"uplot" not in dora.get(url).content, "an evening alone is a point and no line"
     assert "Alle Zahlen als Tabelle" in page(cast, of_club(cast))
     play(cast, day=FRIDAY - timedelta(days=7))
-    for url in (of_club(cast), of_player(cast, "Anna")):
+    for url in (of_club(cast), of_player(cast, "Anna") + "?about=points"):
         assert b"uplot" in dora.get(url).content
     for url in (of_club(cast, "2025"), of_player(cast, "Anna", "2025"), of_matrix(cast)):
         assert b"uplot" not in dora.get(url).content
