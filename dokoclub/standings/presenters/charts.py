@@ -174,6 +174,7 @@ def list_own_evenings(counted: Counted, player: Player) -> list[PersonEvening]:
             reverse("evenings:show_evening", args=[course.steps[place].evening]) if is_fine else "",
         )
         for place, stretch in sorted(course.players.get(player.pk, {}).items(), reverse=True)
+        if stretch.evenings or stretch.points
     ]
 
 
