@@ -95,7 +95,6 @@ class RegisterForm(FreshPasswordForm):
     )
     display_name = NameField(
         label=_("Your name"),
-        help_text=_("This is how the others see you."),
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
@@ -251,7 +250,7 @@ class ProfileForm(forms.Form):
     email = forms.EmailField(
         label=_("E-mail address"),
         required=False,
-        help_text=_("Optional: so this site's operator can reach you."),
+        help_text=_("Optional."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 

@@ -113,7 +113,7 @@ def link_of_sheet(me: Membership, sheet: Sheet) -> NavLink | None:
     """Return the link to a fine for the menu of a sheet, for scorers and treasurers. No query."""
     if not (me.club.uses("dues") and (me.may_score or me.may_keep_money)):
         return None
-    return NavLink(_("Fine"), reverse("settlement:fine_at_sheet", args=[sheet.pk]))
+    return NavLink(_("Fine"), reverse("settlement:fine_at_sheet", args=[sheet.pk]), room="money")
 
 
 def why_not_corrected(evening: Evening) -> str | None:

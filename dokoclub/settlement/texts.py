@@ -194,11 +194,11 @@ def format_transfer(owed: Transfer, names: Names, currency: str) -> str:
     return format_payment(name_giver(payer, names), name_taker(receiver, names), money(cents, currency))
 
 
-def who_pays_whom(owed: Transfer, names: Names) -> str:
-    """Return `Ben pays Anna`, for a table with the amount in its own column."""
+def who_pays_whom(owed: Transfer, names: Mapping[int, str]) -> str:
+    """Return `Ben pays Anna`, by short names, for a row with the amount in its own column."""
     return _("%(payer)s pays %(payee)s") % {
-        "payer": name_giver(owed.payer, names),
-        "payee": name_taker(owed.receiver, names),
+        "payer": names[owed.payer] if owed.payer is not KITTY else _("The kitty"),
+        "payee": names[owed.receiver] if owed.receiver is not KITTY else pgettext("who is paid", "the kitty"),
     }
 
 

@@ -45,18 +45,24 @@ def _total(column: Column) -> str:
     states = ("leads" if column.leads else "", "out" if column.out else "", "gone" if column.gone else "")
     aloud = mark = balance = ""
     if column.dealer:
-        aloud = f'<span class="aloud">{escape(_("Dealer"))} </span>'
-        mark = f'<span class="dealt" aria-hidden="true">{escape(pgettext("dealer, one letter", "D"))}</span>'
+        aloud, mark = _dealer(_("Dealer"), pgettext("dealer, one letter", "D"), _("sits out") if column.out else "")
     if column.balance is not None:
         said = f'<span class="aloud">{escape(_("Plus and minus"))} </span>'
         balance = f'<small class="plus-minus">{said}{signed(column.balance)}</small>'
     total = f'<b class="{tone(column.total)}">{signed(column.total)}</b>'
-    return f'<td class="{" ".join(states).strip()}">{aloud}{total}{mark} {balance} <small>{_place(column)}</small></td>'
+    return f'<td class="{" ".join(states).strip()}">{aloud}{total} {balance} <small>{mark}{_place(column)}</small></td>'
+
+
+def _dealer(dealer: str, letter: str, out: str) -> tuple[str, str]:
+    """Return what is read before the figure, and the mark below it, which stands for sitting out, too."""
+    rests = f'<i class="aloud">{escape(out)} </i>' if out else ""
+    mark = f'<span class="dealt" aria-hidden="true">{escape(letter)}</span>'
+    return f'<span class="aloud">{escape(dealer)} </span>{rests}', mark
 
 
 def _place(column: Column) -> str:
     first = escape(_("wins") if column.is_over else _("leads"))
-    if not column.out:
+    if not column.out or column.dealer:
         return f"<span>{first}</span>" if column.leads else ""
     out = escape(_("sits out"))
     return f'<span class="beside">{first} ·</span> {out}' if column.leads else out
@@ -134,18 +140,19 @@ def _said(row: SheetRow) -> str:
 
 def _cell(cell: Cell, words: Words, kontra: str, *, by_game: bool) -> str:
     """Render a cell. Kontra has no visible mark, only text for screen readers."""
-    aloud = f'<span class="aloud">{words.dealer} </span>' if cell.dealer else ""
-    mark = f'<span class="dealt" aria-hidden="true">{words.dealer_letter}</span>' if cell.dealer else ""
+    aloud = mark = ""
+    if cell.dealer:
+        aloud, mark = _dealer(words.dealer, words.dealer_letter, words.sits_out if cell.out else "")
     start = f'<td class="{"out" if cell.out else ""}">{aloud}'
     total = "" if cell.total is None else signed(cell.total)
     if cell.out or cell.change is None:
-        return f"{start}<b>{total}</b>{mark}<small>{words.sits_out if cell.out else ''}</small></td>"
+        return f"{start}<b>{total}</b><small>{mark or (words.sits_out if cell.out else '')}</small></td>"
     alone = " alone" if len(cell.party) > len("Re") else ""
     party = f'<i class="party{alone}">{CLUB}{escape(cell.party)} </i>' if cell.party else kontra
     change = signed(cell.change)
     if by_game:
-        return f'{start}<b class="{tone(cell.change)}">{change}</b>{mark}<small>{party}{total}</small></td>'
-    return f'{start}<b>{total}</b>{mark}<small>{party}<i class="{tone(cell.change)}">{change}</i></small></td>'
+        return f'{start}<b class="{tone(cell.change)}">{change}</b><small>{mark}{party}{total}</small></td>'
+    return f'{start}<b>{total}</b><small>{mark}{party}<i class="{tone(cell.change)}">{change}</i></small></td>'
 
 
 def _detail(row: SheetRow, context: dict[str, object]) -> str:

@@ -57,7 +57,9 @@ COLLIDING: Final = """() => {
     boxes.sort(([, a], [, b]) => a.left - b.left);
     boxes.forEach(([text, box], place) => {
       if (box.right > table.right + .5) found.push(`${text} is cut off`);
-      if (boxes[place + 1]?.[1].left < box.right - .5) found.push(`${text} lies over ${boxes[place + 1][0]}`);
+      for (const [other, { left, top, bottom }] of boxes.slice(place + 1))
+        if (left < box.right - .5 && top < box.bottom - 1 && bottom > box.top + 1)
+          found.push(`${text} lies over ${other}`);
     });
   }
   return found;

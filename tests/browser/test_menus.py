@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +12,7 @@ from pytest_django import Settings
 
 from dokoclub import legal
 from dokoclub.evenings.services import evenings
+from scoring.rules.presets import DDV
 from tests.browser.conftest import NewContext, SignIn
 from tests.browser.looks import LAPTOP, SMALL, enlarge_text
 from tests.cast import Cast
@@ -78,7 +80,8 @@ def test_each_entry_of_the_menu_of_a_sheet_is_hit(page: Page, cast: Cast, size: 
     page.set_viewport_size(size)  # type: ignore[arg-type]
     page.goto(f"/sheets/{sheet.pk}/")
     expect(page.locator(".sheet-menu > summary")).to_be_visible()
-    assert page.locator(".sheet-menu nav a[href='/imprint/']").count() == 1
+    assert page.locator(".sheet-menu nav a[href='/imprint/']").count() == 0  # the club's own pages have it
+    assert page.locator(".sheet-menu h2").all_text_contents() == ["Spiel", "Zeigen", "Abend"]
 
     assert covered(page, f"/sheets/{sheet.pk}/") == []
     evenings.close_evening(one, by=cast.ben)
@@ -87,11 +90,14 @@ def test_each_entry_of_the_menu_of_a_sheet_is_hit(page: Page, cast: Cast, size: 
 
 def test_the_rules_are_two_taps_away(page: Page, cast: Cast) -> None:
     """As they were copied onto this sheet; without another page, so that they are there without a network, too."""
-    sheet = evening(cast, table(cast, rules="ddv")).sheets.get()
+    sheet = evening(cast, table(cast, rules=replace(DDV, raises=4)), stake=5).sheets.get()
     page.goto(f"/sheets/{sheet.pk}/")
     page.locator(".sheet-menu > summary").tap()
     page.locator(".sheet-menu > summary", has_text="Regeln").tap()
     expect(page.get_by_text("Re ab 121 Augen", exact=False)).to_be_visible()
+    rules = page.locator(".sheet-menu dl")
+    expect(rules.locator("dt").first).to_have_text("Anders")
+    expect(rules).to_contain_text("5 Cent pro Punkt.")
 
 
 def test_each_entry_is_hit_in_large_text(page: Page, cast: Cast) -> None:

@@ -83,7 +83,7 @@ def test_a_whole_evening_begins_in_a_cellar(
     phone.page.reload()
     phone.is_up()
     phone.page.locator(".sheet-menu > summary").tap()
-    phone.page.locator(".sheet-menu").get_by_role("link", name="Plätze ändern").tap()
+    phone.page.locator(".sheet-menu").get_by_role("link", name="Plätze und Geber").tap()
     phone.press("Dora geht")
     phone.page.get_by_label("Name des Gastes").fill("Fritz")
     phone.press("Gast hinzufügen")
@@ -238,7 +238,7 @@ def test_a_tab_that_slept_goes_where_the_other_went(phone: BegunPhone) -> None:
 def test_the_name_of_a_guest_has_room_among_the_seats(phone: BegunPhone) -> None:
     phone.begins(dealer="Anna")
     phone.page.locator(".sheet-menu > summary").tap()
-    phone.page.locator(".sheet-menu").get_by_role("link", name="Plätze ändern").tap()
+    phone.page.locator(".sheet-menu").get_by_role("link", name="Plätze und Geber").tap()
     box = phone.page.get_by_label("Name des Gastes").bounding_box()
     assert box
     assert box["width"] > 150

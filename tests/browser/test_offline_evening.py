@@ -38,7 +38,7 @@ KILLED = """async () => {
 
 CELLS = """(cells) => cells.map((cell) => {
   const told = (one) => `${one.className}: ${one.textContent.replace(/\\s+/g, " ").trim()}`;
-  return [cell.className.replace(/\\s+/g, " ").trim(), ...[...cell.children].map(told)];
+  return [cell.className.replace(/\\s+/g, " ").trim(), ...[...cell.querySelectorAll('*')].map(told)];
 })"""
 
 
@@ -90,7 +90,7 @@ def some_game_by_hand(phone: KeptPhone, number: int) -> None:
 
 def seat_fred_for_dora(phone: KeptPhone, number: int) -> None:
     phone.page.locator(".sheet-menu > summary").tap()
-    phone.page.locator(".sheet-menu").get_by_role("link", name="Plätze ändern").tap()
+    phone.page.locator(".sheet-menu").get_by_role("link", name="Plätze und Geber").tap()
     expect(phone.question.get_by_label("Name des Gastes")).to_be_visible()
     phone.press("Dora geht")
     phone.press("Fred kommt dazu")

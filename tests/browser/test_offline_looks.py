@@ -40,7 +40,7 @@ def test_the_form_is_back_behind_a_change_of_the_seats(context: BrowserContext, 
     phone.unfold_row(1)
     expect(phone.group("Re-Partei")).to_be_hidden()
     phone.page.locator(".sheet-menu > summary").tap()
-    phone.page.locator(".sheet-menu").get_by_role("link", name="Plätze ändern").tap()
+    phone.page.locator(".sheet-menu").get_by_role("link", name="Plätze und Geber").tap()
     phone.press("Dora setzt aus")
     phone.press("Ab Spiel 2 so spielen")
     expect(phone.group("Re-Partei")).to_be_in_viewport()

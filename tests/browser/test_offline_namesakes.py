@@ -34,7 +34,7 @@ def phone(context: BrowserContext, cast: Cast) -> KeptPhone:
 
 def sits_down(phone: KeptPhone, name: str) -> None:
     phone.page.locator(".sheet-menu > summary").tap()
-    phone.page.locator(".sheet-menu").get_by_role("link", name="Plätze ändern").tap()
+    phone.page.locator(".sheet-menu").get_by_role("link", name="Plätze und Geber").tap()
     phone.press("Dora geht")
     phone.page.get_by_label("Name des Gastes").fill(name)
     phone.press("Gast hinzufügen")

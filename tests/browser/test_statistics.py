@@ -54,6 +54,7 @@ def test_every_page(looks: Looks, cast: Cast, sign_in: SignIn) -> None:
         f"{club}/statistics/2026/matrix/",
         f"{club}/statistics/2026/matrix/?side=against&figure=won",
         f"{club}/players/{cast.players['Fritz'].pk}/statistics/2026/",
+        f"{club}/players/{cast.players['Anna'].pk}/statistics/2026/?about=points",
         f"{club}/players/{cast.players['Emil'].pk}/statistics/2026/",
         f"/sheets/{Sheet.objects.latest('pk').pk}/chart/",
     )
@@ -80,7 +81,7 @@ def test_a_name_is_tapped_and_stands_out(page: Page, cast: Cast) -> None:
 
 
 def test_a_turned_phone_gets_a_wider_chart(page: Page, cast: Cast) -> None:
-    page.goto(f"/clubs/{cast.club.pk}/players/{cast.players['Anna'].pk}/statistics/2026/")
+    page.goto(f"/clubs/{cast.club.pk}/players/{cast.players['Anna'].pk}/statistics/2026/?about=points")
     expect(page.locator(".chart canvas")).to_be_visible()
     page.set_viewport_size({"width": 844, "height": 390})
     wait_until(page, "() => document.querySelector('.chart canvas').getBoundingClientRect().width > 500")

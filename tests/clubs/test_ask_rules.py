@@ -10,7 +10,8 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
-from dokoclub.clubs.forms.twelve_questions import ASKED, TwelveForm, find_nearest_preset
+from dokoclub.clubs.forms.twelve_questions import ASKED, TwelveForm
+from dokoclub.clubs.texts.rulebook import find_nearest_preset
 from scoring.rules.presets import FORUM, HAUSRUNDE
 from scoring.rules.rules import Rules
 from tests.cast import Cast

@@ -35,7 +35,7 @@ def test_afterwards_i_may_not_hand_it_to_another(anna: Client, cast: Cast) -> No
 def test_one_tap_hands_nothing_over(anna: Client, cast: Cast) -> None:
     url = f"/clubs/{cast.club.pk}/members/{cast.member(cast.ben).pk}/"
     assert f'href="{url}hand-over/"' in anna.get(url).content.decode()
-    assert "Der Club gehört dann Ben und nicht mehr dir." in seen(anna.get(f"{url}hand-over/"))
+    assert "Der Club gehört dann Ben; zurückgeben kann ihn dir nur Ben." in seen(anna.get(f"{url}hand-over/"))
     assert cast.member(cast.anna).owner
 
 

@@ -161,7 +161,7 @@ def test_on_a_closed_sheet_nobody_leads_but_somebody_wins(cast: Cast, one: Eveni
 def test_a_closed_sheet_says_who_won_it_and_leads_to_the_evening(cast: Cast, one: Evening) -> None:
     """Nobody sits out of a game that will not be played."""
     ben, address = phone(cast, "Ben"), f"/sheets/{one.sheets.get().pk}/"
-    assert "Zum Abend" not in markup(ben.get(address)).split("</nav>")[1]
+    assert "Zum Abend" not in markup(ben.get(address)).partition("</nav></details>")[2]
     closed(one)
     page = ben.get(address)
     assert "Cleo gewinnt +9 4 Spiele Bestes Solo: Cleo, Damensolo +15 Dieser Zettel ist abgeschlossen." in seen(page)

@@ -35,9 +35,7 @@ WORDS: Final = re.compile(
     re.IGNORECASE,
 )
 # The right of a treasurer, and the name of the DDV's rules.
-OTHERS: Final = re.compile(
-    r"führt die Kasse|darf die Kasse führen|Führt Zahlungen und die Kasse|Turnier-?(?:[Ss]piel)?regeln"
-)
+OTHERS: Final = re.compile(r"führt die Kasse|darf die Kasse führen|Turnier-?(?:[Ss]piel)?regeln")
 SWITCHES: Final = "clubs:show_settings"  # names all features, to switch them on
 # They say what is open with the kitty, which has to be settled before it is switched off.
 OPEN: Final = frozenset({"settlement:show_overview", "settlement:show_all", "settlement:change_currency"})

@@ -38,7 +38,7 @@ def test_it_begins_with_the_year_in_which_was_played_last(cast: Cast) -> None:
     dora = phone(cast, "Dora")
     assert dora.get(begin).headers["Location"] == of_club(cast, "2025")
     begin = reverse("standings:show_player", args=[cast.club.pk, cast.players["Ben"].pk])
-    assert dora.get(begin).headers["Location"] == of_player(cast, "Ben", "2025")
+    assert dora.get(begin).headers["Location"] == of_player(cast, "Ben", "2025-03")
 
 
 def test_the_club(cast: Cast) -> None:
@@ -106,6 +106,32 @@ def test_a_player(cast: Cast) -> None:
     assert "Re angesagt 1 0 (0 %) wenige Spiele keine 90 1 0" in text
     assert "Schlechtestes Spiel · Freitag, 20. November 2026" in text
     assert "Längste Siegesserie" in text
+
+
+def test_a_person_at_a_glance(cast: Cast) -> None:
+    """The month in evenings, three sentences that are true of its games, and a row for all the rest."""
+    for week in range(2):
+        sheet = evening(cast, table(cast), day=FRIDAY - timedelta(weeks=week)).sheets.get()
+        for _game in range(5):
+            write(cast, sheet, anna_ben(cast, 130))
+    write(cast, sheet, solo(cast, "Anna", 119))
+    shown = phone(cast, "Dora").get(of_player(cast, "Anna", "2026-11"))
+    text, html = seen(shown), shown.content.decode()
+    assert "Am besten mit Ben: +10 Punkte in 10 Spielen." in text
+    assert "1 Spiel allein, davon 0 gewonnen." in text
+    assert "10 von 11 Spielen gewonnen." in text
+    assert "Alle Abende 2 Abende" in text
+    assert "Mit wem Am besten mit Ben" in text
+    assert f'href="{reverse("evenings:show_evening", args=[sheet.evening_id])}"' in html
+    assert 'aria-label="Punkteverlauf: bis' in html
+    assert "uplot" not in html
+
+
+def test_a_tab_of_a_person_keeps_to_other_months(cast: Cast) -> None:
+    play(cast)
+    url = of_player(cast, "Anna", "2026-10") + "?about=points"
+    html = phone(cast, "Dora").get(of_player(cast, "Anna", "2026-11"), {"about": "points"}).content.decode()
+    assert url in html
 
 
 def test_the_best_partner_of_few_games_stands_in_brackets(cast: Cast) -> None:
@@ -272,7 +298,7 @@ def test_a_player_of_a_club_without_a_game_is_asked_for_no_time(cast: Cast) -> N
     assert "Noch kein Spiel" in text
     assert "Quartal" not in text
     play(cast)
-    assert "Quartal" in page(cast, of_player(cast, "Anna", "2025"))
+    assert "Quartal" in page(cast, of_player(cast, "Anna", "2025") + "?about=points")
 
 
 def test_of_one_evening_nothing_is_said_twice(cast: Cast) -> None:
@@ -324,7 +350,7 @@ def test_uplot_is_loaded_only_where_something_is_drawn(cast: Cast) -> None:
         assert b"uplot" not in dora.get(url).content, "an evening alone is a point and no line"
     assert "Alle Zahlen als Tabelle" in page(cast, of_club(cast))
     play(cast, day=FRIDAY - timedelta(days=7))
-    for url in (of_club(cast), of_player(cast, "Anna")):
+    for url in (of_club(cast), of_player(cast, "Anna") + "?about=points"):
         assert b"uplot" in dora.get(url).content
     for url in (of_club(cast, "2025"), of_player(cast, "Anna", "2025"), of_matrix(cast)):
         assert b"uplot" not in dora.get(url).content

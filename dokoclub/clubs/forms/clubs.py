@@ -54,16 +54,13 @@ class FoundClubForm(KeyedForm):
     others = NamesField(
         label=_("Who else plays?"),
         required=False,
-        help_text=_(
-            "In the order in which you sit, to your left first, with commas: Ben, Cleo, Dora. Later is fine, too."
-        ),
+        help_text=_("In seating order from your left, with commas: Ben, Cleo, Dora."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
     preset = forms.ChoiceField(
         label=_("Starting rules"),
         choices=preset_choices,
         initial=NEW_CLUB,
-        help_text=_("Each rule can be changed later."),
     )
 
     def clean(self) -> dict[str, Any]:

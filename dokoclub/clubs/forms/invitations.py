@@ -52,7 +52,6 @@ class InvitationForm(forms.Form):
         queryset=Player.objects.none(),
         required=False,
         empty_label=_("someone not on the list"),
-        help_text=_("The new player gets this name."),
     )
     single_use = forms.TypedChoiceField(
         label=_("The link is for"),
@@ -66,9 +65,7 @@ class InvitationForm(forms.Form):
         required=False,
         help_text=_("Starts evenings, records games, corrects and strikes them."),
     )
-    treasurer = forms.BooleanField(
-        label=_("may act as treasurer"), required=False, help_text=_("Handles payments and the kitty.")
-    )
+    treasurer = forms.BooleanField(label=_("may act as treasurer"), required=False)
     lasts = ask_how_long(7)
     token = SignedToken()
 

@@ -24,7 +24,7 @@ class PlayerForm(forms.Form):
         label=_("Short name"),
         max_length=LONGEST_SHORT_NAME,
         required=False,
-        help_text=_("Shown above the column on the sheet, instead of the name."),
+        help_text=_("Leave empty for automatic."),
     )
     guest = forms.TypedChoiceField(
         label=_("Belongs to the club as"),
@@ -37,7 +37,6 @@ class PlayerForm(forms.Form):
         label=_("active"),
         required=False,
         initial=True,
-        help_text=_("Suggested when an evening starts."),
     )
     notes = NotesField(
         label=_("Notes"),
@@ -56,13 +55,12 @@ class ChangedPlayerForm(PlayerForm):
         choices=card_choices,
         coerce=int,
         widget=forms.RadioSelect(attrs={"class": "cards"}),
-        help_text=_("Shown next to the name; in charts, it's the line."),
     )
     monogram = NameField(
         label=_("Letters on the card"),
         max_length=LONGEST_MONOGRAM,
         required=False,
-        help_text=_("One or two. Without any, the first letter of the name."),
+        help_text=_("Empty: the first letter of the name."),
     )
 
 
@@ -110,13 +108,12 @@ class MemberForm(forms.Form):
         required=False,
         help_text=_("Starts evenings, records games, corrects and strikes them."),
     )
-    treasurer = forms.BooleanField(label=_("treasurer"), required=False, help_text=_("Handles payments and the kitty."))
+    treasurer = forms.BooleanField(label=_("treasurer"), required=False)
     player = forms.ModelChoiceField(
         label=_("Plays as"),
         queryset=Player.objects.none(),
         required=False,
         empty_label=_("does not play"),
-        help_text=_("Players without an account."),
     )
 
     def __init__(self, *args: Any, member: Membership, **kwargs: Any) -> None:

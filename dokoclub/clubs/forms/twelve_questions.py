@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from dokoclub.clubs.forms.rules import PresetForm
-from dokoclub.clubs.texts.rulebook import compare_rules
 from dokoclub.clubs.texts.rules import VALUES
 from dokoclub.ui.texts import translate_text
 from scoring.rules.combinations import BY_STEP, fit_deadlines
@@ -305,8 +304,3 @@ def _merge(before: Any, value: Any) -> Any:
     if isinstance(before, list):
         return [*before, *value]
     return {**before, **value} if isinstance(before, dict) else value
-
-
-def find_nearest_preset(rules: Rules) -> str:
-    """Return the preset with the fewest differences."""
-    return min(PRESETS, key=lambda key: (len(compare_rules(rules, PRESETS[key].rules)), key != NEW_CLUB))

@@ -16,7 +16,7 @@ from scoring.game.extras import in_order
 from scoring.rules.combinations import BY_STEP
 from scoring.rules.parameters import BOCK_PARAMETERS, OF_THE_TABLE, STEPS
 from scoring.rules.parameters import PARAMETERS as SCORING_PARAMETERS
-from scoring.rules.presets import Preset
+from scoring.rules.presets import NEW_CLUB, PRESETS, Preset
 from scoring.rules.readings import find_readings
 from scoring.rules.rules import NO_HOUSE_RULES, SILENT_OF_THE_TABLE, Rules
 
@@ -39,10 +39,24 @@ def compare_rules(rules: Rules, other: Rules) -> list[Difference]:
     """
     mine, theirs = flatten_rules(rules), flatten_rules(other)
     own = {**games.own_names(other), **games.own_names(rules)}
+    return [_difference(key, mine.get(key), theirs.get(key), own) for key in _list_differing(mine, theirs)]
+
+
+def _list_differing(mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> list[str]:
     differing = [key for key in PARAMETERS if mine.get(key) != theirs.get(key)]
     if all(mine[key] == nothing for key, nothing in SILENT_OF_THE_TABLE.items()):
         differing = [key for key in differing if key not in SILENT_OF_THE_TABLE]
-    return [_difference(key, mine.get(key), theirs.get(key), own) for key in differing if not _is_said(key, differing)]
+    return [key for key in differing if not _is_said(key, differing)]
+
+
+def find_nearest_preset(rules: Rules) -> str:
+    """Return the preset with the fewest differences."""
+    mine = flatten_rules(rules)
+
+    def distance(key: str) -> tuple[int, bool]:
+        return len(_list_differing(mine, flatten_rules(PRESETS[key].rules))), key != NEW_CLUB
+
+    return min(PRESETS, key=distance)
 
 
 def _is_said(key: str, differing: Collection[str]) -> bool:

@@ -13,7 +13,7 @@ from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms import question_data
 from dokoclub.clubs.forms.rules import PresetForm, RulesForm
-from dokoclub.clubs.forms.twelve_questions import TwelveForm, find_nearest_preset
+from dokoclub.clubs.forms.twelve_questions import TwelveForm
 from dokoclub.clubs.models import Membership, Right, RulesVersion
 from dokoclub.clubs.models.stamp import get_people_version
 from dokoclub.clubs.presenters.rules import (
@@ -257,7 +257,7 @@ def ask_rules(request: UserRequest, club_id: int) -> HttpResponse:
     version = selectors.current_rules(me.club)
     form = TwelveForm(request.POST or None, initial={"expected": version.number})
     if request.method == "POST" and form.is_valid() and form.rules is not None:
-        preset = find_nearest_preset(form.rules)
+        preset = rulebook.find_nearest_preset(form.rules)
         if replaced := _replace_rules(request, me, form, form.rules, preset):
             told = _("Nearest to: %(preset)s. Anything wrong? Find the rule.")
             messages.success(request, told % {"preset": get_name(PRESETS[preset])})

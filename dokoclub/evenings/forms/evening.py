@@ -72,7 +72,6 @@ class AboutEvening(forms.Form):
     club_evening = forms.BooleanField(
         label=_("Club evening"),
         required=False,
-        help_text=_("Club evening, all members expected."),
     )
 
 
@@ -174,7 +173,7 @@ class StartForm(TablesForm, AboutEvening, KeyedForm):
     day = PastDayField(
         label=_("Date"),
         required=False,
-        help_text=_("Empty: today. Before 6 a.m. it's still last night."),
+        help_text=_("Empty: today."),
     )
 
     @property
@@ -203,7 +202,6 @@ class NextRoundForm(FurtherTablesForm):
         label=_("The sheets of this round are finished"),
         required=False,
         initial=True,
-        help_text=_("They will be closed."),
     )
 
 
@@ -240,9 +238,7 @@ class CorrectRulesForm(CorrectionForm):
 
 class CorrectPlayerForm(CorrectionForm):
     was = forms.ChoiceField(label=_("Name on the sheet"))
-    really = forms.ChoiceField(
-        label=_("Really played"), help_text=_("Add somebody new to the players of the club first.")
-    )
+    really = forms.ChoiceField(label=_("Really played"))
     first = forms.TypedChoiceField(label=_("From game"), coerce=int)
     last = forms.TypedChoiceField(label=_("To game"), coerce=int)
 
@@ -280,15 +276,11 @@ class StyleForm(forms.Form):
         label=_("Evening ranked by"),
         choices=Ranking.choices,
         widget=forms.RadioSelect,
-        help_text=_(
-            "Only matters with plus points or minus points alone. Plus points, a game of 4: the "
-            "sheet has +4 and 0; plus and minus are +4 and −4."
-        ),
+        help_text=_("Only matters with plus or minus points alone."),
     )
     full_names = forms.BooleanField(
         label=_("Full names behind secret links"),
         required=False,
-        help_text=_("Otherwise secret links show short names."),
     )
     stories = forms.BooleanField(label=_("Closed evenings in words"), required=False)
 
@@ -306,7 +298,6 @@ class GuestForm(forms.Form):
     guest_belongs = forms.BooleanField(
         label=_("club member (not a guest)"),
         required=False,
-        help_text=_("Members are in the club’s table."),
     )
     guest_key = KeyField()
 

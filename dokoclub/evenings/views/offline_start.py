@@ -35,6 +35,7 @@ from dokoclub.evenings.selectors import sheets, starting
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.selectors.starting import Suggestion
 from dokoclub.evenings.services import errors, offline_start
+from dokoclub.evenings.texts import short_names
 from dokoclub.evenings.views import operations
 from dokoclub.evenings.views.operations import ENGINE, answer_kit, make_kit
 from dokoclub.evenings.views.sheet import whole_context
@@ -66,16 +67,23 @@ def show_blank(request: UserRequest, club_id: int) -> HttpResponse:
     if state is None:
         return JsonResponse({"reason": "few", **sent_back}, status=HTTPStatus.CONFLICT)
     page = sheets.get_page(state, writers=False)
+    people = (*proposal.players, *proposal.others)
     kit = render_kit(
         page,
         scope=f"{request.user.pk}.new",
         may_write=True,
         by_pen=False,
-        present=[*proposal.players, *proposal.others],
+        present=people,
         moved={},
         engine=hash_of_script(ENGINE),
     )
-    told = {"closed": None, "other_day": render_to_string("evenings/_other_day.html"), **sent_back}
+    short = {str(pk): name for pk, name in short_names(people).items()}
+    told = {
+        "closed": None,
+        "short_names": short,
+        "other_day": render_to_string("evenings/_other_day.html"),
+        **sent_back,
+    }
     page_of_it = format_new_sheet(request, SheetContext(AtSheet(page.sheet, me, True), NO_SHEET, request.user), page)
     return answer_kit(request, kit | told | {"page": page_of_it})
 

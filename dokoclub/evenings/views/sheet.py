@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -17,12 +18,14 @@ from dokoclub.clubs.hooks import NavLink, collect_pieces
 from dokoclub.clubs.models import Claim, Right
 from dokoclub.clubs.models.stamp import get_play_version
 from dokoclub.clubs.selectors import claims_waiting, find_player
-from dokoclub.clubs.texts.rule_summaries import write_paper
+from dokoclub.clubs.texts.rule_summaries import Term, write_paper
+from dokoclub.clubs.texts.rulebook import find_nearest_preset
 from dokoclub.core.cache import render_cached
 from dokoclub.core.http import Request
 from dokoclub.core.offline import HOLDER, KEEP
 from dokoclub.evenings import hooks
 from dokoclub.evenings.middleware import format_people
+from dokoclub.evenings.models import Evening
 from dokoclub.evenings.presenters.entry_form import entry_form, script_words
 from dokoclub.evenings.presenters.finale import format_end
 from dokoclub.evenings.presenters.row_detail import explain_row, list_remarks, list_rule_links
@@ -35,6 +38,8 @@ from dokoclub.evenings.views import evening, operations, sheet_access
 from dokoclub.evenings.views.sheet_access import SheetContext
 from dokoclub.ui import components
 from scoring.game.rows import Sums, Table
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Rules
 
 # Fields of the entry form without buttons of their own.
 HIDDEN: Final = ("uuid", "expected", "playing", "out", "attribution", "solo_of")
@@ -169,7 +174,7 @@ def whole_context(
     Writers cost one query.
     """
     context = operations.build_page_context(request, sheet_context, page, unfolded, writer=sheet_context.writes)
-    paper = SimpleLazyObject(partial(write_paper, page.rules, page.rules))  # as copied onto this sheet
+    paper = SimpleLazyObject(partial(_rules_on_paper, sheet_context.sheet.evening, page.rules))
     context |= {"oldest_first": evening.is_oldest_first(request), "paper": paper, **_urls(sheet_context)}
     if sheet_context.writes:
         context |= {
@@ -178,6 +183,13 @@ def whole_context(
             "hidden": HIDDEN,
         }
     return context
+
+
+def _rules_on_paper(evening: Evening, rules: Rules) -> list[Term]:
+    """Return the rules as copied onto this sheet, what differs from the nearest preset, and the evening's stake."""
+    stake = render_to_string("evenings/_stake.html", {"evening": evening}).strip()
+    preset = PRESETS[find_nearest_preset(rules)]
+    return write_paper(rules, preset.rules, [f"{stake}."] if stake else [])
 
 
 def _urls(sheet_context: SheetContext) -> dict[str, str]:

@@ -162,7 +162,6 @@ class PaperForm(forms.Form):
         label=_("Who plays?"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("If nobody is ticked, the columns stay without names."),
     )
     seats = forms.IntegerField(label=_("Columns"), min_value=SEATS[0], max_value=SEATS[1], initial=4)
     rows = forms.IntegerField(label=_("Rows"), required=False, min_value=4, max_value=MOST_ROWS)

@@ -131,7 +131,7 @@ class PreviewForm(forms.Form):
     double = forms.BooleanField(
         label=_("Double all points"),
         required=False,
-        help_text=_("For sheets with half points. These evenings keep it, shown everywhere with them."),
+        help_text=_("For sheets with half points."),
     )
     first_day = forms.DateField(label=_("First day"), required=False, widget=DayInput, validators=[_bygone])
     rhythm = forms.ChoiceField(label=_("Rhythm"), choices=RHYTHMS)
@@ -140,7 +140,6 @@ class PreviewForm(forms.Form):
         label=_("Club evenings"),
         required=False,
         initial=True,
-        help_text=_("Club evenings, all members expected."),
     )
 
     def __init__(

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.core.formatting import clock, date_only, money, short_day
-from dokoclub.evenings.texts import join_names
+from dokoclub.evenings.texts import join_names, short_names
 from dokoclub.settlement import texts
 from dokoclub.settlement.forms.method import MoneyForm
 from dokoclub.settlement.models import Payment, TransferKind
@@ -167,7 +167,7 @@ def render_payment(
     evening = [page.evening.pk]
     code = f"{reverse('settlement:show_evening_code', args=evening)}?seen={line.seen}"
     return PaymentItem(
-        who=who_pays_whom(line.owed, page.names),
+        who=who_pays_whom(line.owed, short_names(page.names.values())),
         amount=money(line.seen.cents, page.currency),
         whole=texts.format_transfer(line.owed, page.names, page.currency),
         key=str(line.seen),
@@ -305,7 +305,7 @@ def format_outcome(settlement: Settlement, names: Names, currency: str) -> list[
 
 
 def _format_transfer(owed: Transfer, names: Names, currency: str) -> tuple[str, str]:
-    return who_pays_whom(owed, names), money(owed.cents, currency)
+    return who_pays_whom(owed, short_names(names.values())), money(owed.cents, currency)
 
 
 def _format_equal(number: int, each: str) -> str:

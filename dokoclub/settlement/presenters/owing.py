@@ -1,6 +1,6 @@
 """The pages of open payments: pairs of debtor and creditor with lines and buttons, balances, and recent payments."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 from uuid import UUID, uuid4
@@ -13,7 +13,7 @@ from django.utils.translation import ngettext, pgettext
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.core.formatting import clock, money, short_day, signed_money, tone
-from dokoclub.evenings.texts import join_names
+from dokoclub.evenings.texts import join_names, short_names
 from dokoclub.settlement.forms.payments import BOX
 from dokoclub.settlement.models import Payment
 from dokoclub.settlement.presenters import owing_texts
@@ -112,7 +112,8 @@ def render_pairs(
     by_code = paid_by_code(
         account, [(pair.payer, pair.receiver) for pair in pairs if pair.cents and pair.currency == CURRENCY]
     )
-    return [_pair(club, pair, mine, by_code, of, with_lines=with_lines) for pair in pairs]
+    short = short_names({party for pair in pairs for party in (pair.payer, pair.receiver) if party})
+    return [_pair(club, pair, mine, by_code, of, short, with_lines=with_lines) for pair in pairs]
 
 
 def group_box(pairs: Sequence[Pair]) -> tuple[list[Pair], list[GroupItem]]:
@@ -213,6 +214,7 @@ def _pair(
     mine: Collection[int],
     by_code: Collection[int],
     of: Collection[int],
+    short: Mapping[int, str],
     *,
     with_lines: bool,
 ) -> PairItem:
@@ -221,9 +223,9 @@ def _pair(
     others = [party for party in (pair.payer, pair.receiver) if party is None or party.pk not in of]
     lines = [_line(pair, line) for line in pair.lines] if with_lines else []
     return PairItem(
-        who=owing_texts.capitalise_first(owing_texts.party_name(others[0]))
+        who=owing_texts.capitalise_first(short[others[0].pk] if others[0] else owing_texts.party_name(None))
         if len(others) == 1
-        else owing_texts.who_pays(pair, mine),
+        else owing_texts.who_pays(pair, mine, short),
         amount=money(pair.cents, pair.currency),
         days=owing_texts.get_days(pair),
         whole=owing_texts.format_pair(pair),

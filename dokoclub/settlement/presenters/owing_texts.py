@@ -41,13 +41,14 @@ def payee_name(party: Player | None) -> str:
     return party.name if party else pgettext("who is paid", "the kitty")
 
 
-def who_pays(pair: Pair, me: Iterable[int] = ()) -> str:
-    """Return `Ben pays Anna`; `You pay Anna` if `me` are the reader's own players."""
-    mine = set(me)
-    names = {"payer": party_name(pair.payer), "payee": payee_name(pair.receiver)}
+def who_pays(pair: Pair, me: Iterable[int] = (), short: Mapping[int, str] | None = None) -> str:
+    """Return `Ben pays Anna`; `You pay Anna` if `me` are the reader's own players. `short`: names in a row."""
+    mine, known = set(me), short or {}
+    payer, receiver = (known.get(party.pk, party.name) if party else "" for party in (pair.payer, pair.receiver))
+    names = {"payer": payer or party_name(None), "payee": receiver or payee_name(None)}
     if not pair.cents:
         text = _("%(payer)s and %(payee)s: it cancels out")
-        names["payee"] = party_name(pair.receiver)
+        names["payee"] = receiver or party_name(None)
     elif pair.payer and pair.payer.pk in mine:
         text = _("You owe %(payee)s")
     elif pair.receiver and pair.receiver.pk in mine:

@@ -5,6 +5,7 @@ from datetime import date
 from itertools import accumulate
 from typing import Final, NamedTuple
 
+from django.urls import reverse
 from django.utils.dateformat import format as written
 from django.utils.translation import gettext as _
 
@@ -65,6 +66,22 @@ class OwnWay(NamedTuple):
     def is_drawn(self) -> bool:
         """Return whether there is a chart; one point makes no line."""
         return len(self.stages) > 1
+
+
+class PersonEvening(NamedTuple):
+    """A player's points in a step, in a list; `url`: of the evening, "" if the step is longer."""
+
+    name: str
+    points: int
+    url: str
+
+
+class OwnCurve(NamedTuple):
+    """A player's points over a period, drawn in 340 × 120: an SVG polyline, and the height of no points."""
+
+    path: str
+    zero: int
+    told: str
 
 
 NAMES: Final[Mapping[Grain, Callable[[date], str]]] = {
@@ -144,3 +161,30 @@ def way_chart(player: Player, stages: Sequence[OnTheWay]) -> LineChart:
             )
         ],
     )
+
+
+def list_own_evenings(counted: Counted, player: Player) -> list[PersonEvening]:
+    """List a player's evenings, the newest first; months or longer, if these are too many."""
+    course, along = counted.course, list_steps(counted)
+    is_fine = course.grain is Grain.EVENING
+    return [
+        PersonEvening(
+            along[place].name,
+            stretch.points,
+            reverse("evenings:show_evening", args=[course.steps[place].evening]) if is_fine else "",
+        )
+        for place, stretch in sorted(course.players.get(player.pk, {}).items(), reverse=True)
+        if stretch.evenings or stretch.points
+    ]
+
+
+def draw_own_curve(evenings: Sequence[PersonEvening]) -> OwnCurve | None:
+    """Draw the running points, from none; None for fewer than two evenings."""
+    if len(evenings) < 2:
+        return None
+    totals = list(accumulate((one.points for one in reversed(evenings)), initial=0))
+    top, bottom = max(totals), min(totals)
+    heights = [4 + round(112 * (top - total) / max(top - bottom, 1)) for total in totals]
+    path = " ".join(f"{round(340 * place / (len(totals) - 1))},{height}" for place, height in enumerate(heights))
+    told = _("up to %(most)s, now %(now)s") % {"most": formatting.signed(top), "now": formatting.signed(totals[-1])}
+    return OwnCurve(path, heights[0], told)

@@ -22,7 +22,7 @@ from dokoclub.standings import access
 from dokoclub.standings.access import AtLeague
 from dokoclub.standings.forms import HideForm
 from dokoclub.standings.models.periods import Period, Span, month_around, year_around
-from dokoclub.standings.presenters import blocks, facts, findings
+from dokoclub.standings.presenters import blocks, charts, facts, findings
 from dokoclub.standings.presenters import ratings as shown
 from dokoclub.standings.presenters.ratings import Known
 from dokoclub.standings.presenters.statistics import FEW, period_ways
@@ -45,10 +45,11 @@ def show_statistics(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def show_player(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
-    """Redirect to the same year, even if the player did not play."""
+    """Redirect to the month in which the club last played, even if the player did not play."""
     at = access.league_to_read(request.user, club_id)
     player = get_object_or_404(at.club.players, pk=player_id)
-    return redirect("standings:show_player_statistics", club_id, player.pk, _last_year(at))
+    month = month_around(people.last_day(at.club) or date_of_play())
+    return redirect("standings:show_player_statistics", club_id, player.pk, month)
 
 
 @require_safe
@@ -70,23 +71,38 @@ def show_club_statistics(request: UserRequest, club_id: int, period: Period) -> 
 
 @require_safe
 def show_player_statistics(request: UserRequest, club_id: int, player_id: int, period: Period) -> HttpResponse:
+    """Show a person's points: the period at a glance, or with `?about=` all figures of one tab."""
     at = access.league_to_read(request.user, club_id, period)
     player = get_object_or_404(at.club.players, pk=player_id)
+    about = _word(findings.TABS, request.GET.get("about"), "")
 
     def url(other: Period) -> str:
-        return reverse("standings:show_player_statistics", args=[club_id, player_id, other])
+        shown_there = f"?about={about}" if about else ""
+        return reverse("standings:show_player_statistics", args=[club_id, player_id, other]) + shown_there
 
     def build() -> Context:
         counted = count_games(at.club, at.period, at.rules.ranked_by)
-        context = {
-            **_frame(at, url),
-            "player": player,
-            "facts": facts.list_player_facts(counted, player),
-            **_with_curve_first(_tabs(request, blocks.list_player_blocks(counted, player))),
-        }
+        made = blocks.list_player_blocks(counted, player)
+        if not about:
+            context = {**_frame(at, url), "player": player, **_glance(counted, player, made)}
+            return context | _print(at, "standings/_player_glance.html", context)
+        figures = {"player": player, "facts": facts.list_player_facts(counted, player)}
+        context = {**_frame(at, url), **figures, **_with_curve_first(_tabs(request, made))}
         return context | _print(at, "standings/_player_figures.html", context)
 
     return show_to_member(request, "standings/player_statistics.html", build, at.me, browser_keeps=True)
+
+
+def _glance(counted: Counted, player: Player, made: list[blocks.Made]) -> dict[str, Any]:
+    evenings = charts.list_own_evenings(counted, player)
+    return {
+        "evenings": evenings,
+        "total": sum(one.points for one in evenings),
+        "curve": charts.draw_own_curve(evenings),
+        "sentences": findings.tell_player(counted, player),
+        "rows": findings.list_person_rows(made, counted, player),
+        "is_rated": counted.of(player).all.games > 0 and not player.guest,
+    }
 
 
 @require_safe

@@ -50,6 +50,15 @@ const isWhole = () => table.length >= FEWEST && table.length <= MOST;
 const seatsSaid = () => say(isWhole() ? "seats_fine" : table.length === 3 ? "seats_three" : "seats_few").replace("#", table.length);
 const nameOf = (id) => guests.find(({ uuid }) => id === `guest:${uuid}`)?.name ?? known().full_names[id] ?? known().names[id];
 
+/** The short one for eyes, the whole for ears, as in ui/rows.py. */
+function namedOf(id) {
+  const [name, short] = [nameOf(id), known().short_names?.[id]];
+  if (!short || short === name) return [name];
+  const seen = element("span", short);
+  seen.setAttribute("aria-hidden", "true");
+  return [seen, element("span", name, "aloud")];
+}
+
 /** The playing card of a person, as the server draws it; a guest has none before the server has given it. */
 function cardOf(id, size = "") {
   const tint = known().tints?.[id];
@@ -102,7 +111,7 @@ function othersOf(ids) {
 function personOf(id) {
   const made = button("", () => toggle(id), "person");
   const [name, small] = [element("span"), element("small")];
-  name.append(nameOf(id));
+  name.append(...namedOf(id));
   small.append(element("i", table.includes(id) ? table.indexOf(id) + 1 : ""));
   made.setAttribute("aria-pressed", String(table.includes(id)));
   made.append(cardOf(id, "m"), name, small);
@@ -138,7 +147,7 @@ function seatsOf() {
 
 function seatOf(id) {
   const [made, name] = [element("li"), element("b")];
-  name.append(cardOf(id), nameOf(id));
+  name.append(cardOf(id), ...namedOf(id));
   made.append(name, moveOf(id, -1), moveOf(id, 1));
   return made;
 }

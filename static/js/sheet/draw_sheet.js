@@ -117,11 +117,21 @@ function cellOf(row, player) {
   const isLarge = known().style?.large === "game" && plays;
   large.textContent = isLarge ? signed(scores[player] ?? 0) : total;
   large.className = isLarge ? tone(scores[player] ?? 0) : "";
-  if (isOut) return cell;
-  const party = plays && isGame ? [small.firstChild] : [];
+  if (isOut) {
+    if (told.dealer !== player) restsOnly(cell, small);
+    return cell;
+  }
+  const marks = [...small.querySelectorAll(".dealt"), ...(plays && isGame ? [small.querySelector("i")] : [])];
   const change = plays ? element("i", signed(scores[player] ?? 0), tone(scores[player] ?? 0)) : "";
-  small.replaceChildren(...party, isLarge ? total : change);
+  small.replaceChildren(...marks, isLarge ? total : change);
   return cell;
+}
+
+/** No dealer, whose mark says it for eyes: the word stands below the figure. */
+function restsOnly(cell, small) {
+  const word = cell.querySelector(":scope > i");
+  small.append(word.textContent.trim());
+  word.remove();
 }
 
 // ---- The strip ----
@@ -149,19 +159,23 @@ function drawStrip(sheet, { sheet: answer, rows }, players) {
     Object.assign(cell.querySelector("b"), { textContent: signed(points), className: tone(points) });
     balance.lastChild.textContent = signed(answer.balances[player] ?? 0);
     if (rules.notation === "zero_sum") balance.remove();
-    if (coming.dealer !== player) cell.querySelectorAll(":scope > span").forEach((one) => one.remove());
-    sayBelow(cell.lastElementChild, leads, isOut);
+    const deals = coming.dealer === player;
+    if (!deals) cell.querySelectorAll(":scope > span, .dealt").forEach((one) => one.remove());
+    sayBelow(cell, leads, isOut, deals);
     cells[place].replaceWith(cell);
   });
 }
 
 /** "leads · sits out", as much as is true. */
-function sayBelow(small, leads, isOut) {
-  const [first, out] = small.childNodes;
+function sayBelow(cell, leads, isOut, deals) {
+  const small = cell.lastElementChild;
+  const first = small.querySelector("span:not(.dealt)");
   if (!leads) first.remove();
-  if (isOut) return;
-  out.remove();
-  Object.assign(first, { className: "", textContent: first.textContent.replace(" ·", "") });
+  else if (isOut && !deals) Object.assign(first, { className: "beside", textContent: `${first.textContent} ·` });
+  if (isOut && deals) return;
+  if (isOut && leads) small.append(" ");
+  if (isOut) restsOnly(cell, small);
+  else cell.querySelector(":scope > i").remove();
 }
 
 // ---- The status line ----
