@@ -80,8 +80,10 @@ def begin_import(made: Import, *, by: Account) -> Import:
 def _keep_people(made: Import) -> None:
     """Keep what another program wrote of the club and its players, where nothing is kept yet."""
     found: dict[str, Kept] = {}
-    known = set(Kept.objects.filter(club=made.club, keys__has_key="id").values_list("keys__id", flat=True))
-    for kept in made.sheets.exclude(kept={}).values_list("kept", flat=True):
+    of_sheets = list(made.sheets.exclude(kept={}).values_list("kept", flat=True))
+    named = Kept.objects.filter(club=made.club, keys__has_key="id")
+    known = set(named.values_list("keys__id", flat=True)) if of_sheets else set()
+    for kept in of_sheets:
         if "club" in kept:
             found.setdefault("", Kept(club=made.club, keys=kept["club"]))
         for name, keys in kept.get("players", {}).items():
@@ -342,17 +344,18 @@ def _whole_rows(made: Import, piece: _Piece, line: Mapping[str, Any]) -> Iterato
 def _show(made: Import, *, by: Account) -> None:
     """Make all evenings visible at once; they are already closed and without money, and count from now on."""
     mine = Evening.objects.filter(imported_from__of=made)
-    _replace_known(made, by=by)
+    told = list(made.sheets.exclude(kept={}).only("kept"))
+    if told:
+        _replace_known(made, by=by)
     mine.update(deleted_at=None)
     recount_games(list_players(mine.values_list("pk", flat=True)))
     made.state, made.done_at = ImportState.DONE, timezone.now()
     made.save()
     made.files.update(content=b"")
-    known = list(made.sheets.filter(kept__has_key="digest").only("kept"))
     made.sheets.update(names=[], games=[], line=None, totals=[], kept={}, problems=[], oddities=[])
-    for sheet in known:
-        sheet.kept = {"digest": sheet.kept["digest"]}
-    ImportedSheet.objects.bulk_update(known, ["kept"], batch_size=200)
+    for sheet in told:
+        sheet.kept = {key: value for key, value in sheet.kept.items() if key == "digest"}
+    ImportedSheet.objects.bulk_update(told, ["kept"], batch_size=200)
 
 
 def _replace_known(made: Import, *, by: Account) -> None:
