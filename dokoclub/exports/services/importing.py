@@ -93,8 +93,10 @@ def _find_meant(players: Mapping[str, int | str], name: str) -> int | str | None
 def _store_foreign_data(made: Import) -> None:
     """Keep what another program wrote of the club and its players, where nothing is kept yet."""
     found: dict[str, ForeignData] = {}
-    known = set(ForeignData.objects.filter(club=made.club, keys__has_key="id").values_list("keys__id", flat=True))
-    for kept in made.sheets.exclude(foreign_data={}).values_list("foreign_data", flat=True):
+    of_sheets = list(made.sheets.exclude(foreign_data={}).values_list("foreign_data", flat=True))
+    named = ForeignData.objects.filter(club=made.club, keys__has_key="id")
+    known = set(named.values_list("keys__id", flat=True)) if of_sheets else set()
+    for kept in of_sheets:
         if "club" in kept:
             found.setdefault("", ForeignData(club=made.club, keys=kept["club"]))
         for name, keys in kept.get("players", {}).items():
@@ -357,17 +359,18 @@ def _whole_rows(made: Import, piece: _Piece, line: Mapping[str, Any]) -> Iterato
 def _show(made: Import, *, by: Account) -> None:
     """Make all evenings visible at once; they are already closed and without money, and count from now on."""
     mine = Evening.objects.filter(imported_from__of=made)
-    _replace_known(made, by=by)
+    told = list(made.sheets.exclude(foreign_data={}).only("foreign_data"))
+    if told:
+        _replace_known(made, by=by)
     mine.update(deleted_at=None)
     recount_games(list_players(mine.values_list("pk", flat=True)))
     made.state, made.done_at = ImportState.DONE, timezone.now()
     made.save()
     made.files.update(content=b"")
-    known = list(made.sheets.filter(foreign_data__has_key="digest").only("foreign_data"))
     made.sheets.update(names=[], games=[], line=None, totals=[], foreign_data={}, problems=[], oddities=[])
-    for sheet in known:
-        sheet.foreign_data = {"digest": sheet.foreign_data["digest"]}
-    ImportedSheet.objects.bulk_update(known, ["foreign_data"], batch_size=200)
+    for sheet in told:
+        sheet.foreign_data = {key: value for key, value in sheet.foreign_data.items() if key == "digest"}
+    ImportedSheet.objects.bulk_update(told, ["foreign_data"], batch_size=200)
 
 
 def _replace_known(made: Import, *, by: Account) -> None:
