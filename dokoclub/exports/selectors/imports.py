@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.evenings.models import Evening
+from dokoclub.evenings.models import Evening, Result
 from dokoclub.evenings.selectors.people import get_aliases
 from dokoclub.exports.importers.problems import FALLS_SHORT, Note
 from dokoclub.exports.models import Import, ImportedSheet, ImportFile, ImportState
 from scoring.text import fold_name
 
+RECALLED: Final = 50  # imports whose answers are used again
 MOST_NAMED: Final = 6  # odd rows listed above all sheets
 _WORDS: Final = re.compile(r"[\s.,_-]+")
 _SHORTEST: Final = 3  # fewest letters for a one-letter difference
@@ -251,3 +252,24 @@ def _differs_by_a_letter(one: str, other: str) -> bool:
         return False
     swapped = len(wrong) == 2 and wrong[1] == wrong[0] + 1 and short[wrong[0]] == long[wrong[1]]
     return len(wrong) == 1 or (swapped and short[wrong[1]] == long[wrong[0]])
+
+
+def recall_answers(club: Club) -> dict[str, dict[str, Any]]:
+    """Return what was answered about tables in the club's last imports, by their shape. One query."""
+    done = Import.objects.filter(club=club, state=ImportState.DONE).order_by("-made_at", "-pk")
+    found: dict[str, dict[str, Any]] = {"columns": {}, "answers": {}}
+    for options, tables in reversed(list(done.values_list("options", "tables")[:RECALLED])):
+        found["columns"] |= options.get("columns") or {}
+        by_form = {table["shape"]: options["points"] for table in tables} if options.get("points") else {}
+        found["answers"] |= by_form | (options.get("answers") or {})
+    return found
+
+
+def get_points(evenings: Iterable[int]) -> dict[int, dict[str, int]]:
+    """Return the points of everybody by evening and folded name. At most one query."""
+    found: dict[int, dict[str, int]] = {}
+    results = Result.objects.filter(sheet__evening__in=list(evenings))
+    for evening, name, points in results.values_list("sheet__evening", "player__name", "scores"):
+        of = found.setdefault(evening, {})
+        of[fold_name(name)] = of.get(fold_name(name), 0) + points
+    return found

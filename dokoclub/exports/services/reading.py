@@ -1,7 +1,7 @@
 """Upload and reading of files into drafts, and the user's decisions about them; the club itself does not change."""
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from datetime import date
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -19,7 +19,7 @@ from dokoclub.clubs.services.locks import lock_club
 from dokoclub.core.formatting import day_and_year, signed
 from dokoclub.core.http import Reused
 from dokoclub.evenings.domain.events import with_other_player
-from dokoclub.evenings.models import Entry, Result
+from dokoclub.evenings.models import Entry
 from dokoclub.exports.importers.cells import RHYTHMS
 from dokoclub.exports.importers.files import MOST_BYTES
 from dokoclub.exports.importers.problems import Note
@@ -33,6 +33,7 @@ from dokoclub.exports.models import (
     count_changes,
 )
 from dokoclub.exports.sandbox.requests import Many, Unread, Upload, read_apart
+from dokoclub.exports.selectors.imports import get_points, recall_answers
 from scoring.terms import say
 from scoring.text import fold_name
 
@@ -65,7 +66,7 @@ def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) ->
         return known
     _refuse_too_much(uploads)
     order = sorted(range(len(uploads)), key=lambda index: natural_order(uploads[index].name))
-    recalled = _recall_answers(club)
+    recalled = recall_answers(club)
     sheets = _read(club, [uploads[index] for index in order], recalled)
     shapes = {table["shape"] for table in _tables(sheets)}
     here = {name: {shape: some[shape] for shape in some.keys() & shapes} for name, some in recalled.items()}
@@ -84,20 +85,6 @@ def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) ->
         ImportFile.objects.bulk_create(files, batch_size=1)  # a statement holds all its values in memory
         _save_sheets(made, sheets)
     return made
-
-
-def _recall_answers(club: Club) -> dict[str, dict[str, Any]]:
-    """Return what was answered about tables in the club's last imports, by their shape. One query."""
-    done = Import.objects.filter(club=club, state=ImportState.DONE).order_by("-made_at", "-pk")
-    found: dict[str, dict[str, Any]] = {"columns": {}, "answers": {}}
-    for options, tables in reversed(list(done.values_list("options", "tables")[:_RECALLED])):
-        found["columns"] |= options.get("columns") or {}
-        by_form = {table["shape"]: options["points"] for table in tables} if options.get("points") else {}
-        found["answers"] |= by_form | (options.get("answers") or {})
-    return found
-
-
-_RECALLED: Final = 50  # imports
 
 
 def _handed_in(club: Club, digests: Sequence[str], key: UUID) -> Import | None:
@@ -152,7 +139,7 @@ def _tables(sheets: Sheets) -> list[dict[str, Any]]:
 def _save_sheets(made: Import, sheets: Sheets) -> None:
     made.tables = _tables(sheets)
     standing, known = _standing_rows(made.club, sheets), _find_known(made.club, sheets)
-    points = _get_points(evening for evening, _ in known.values())
+    points = get_points(evening for evening, _ in known.values())
     replaced = {key: points.get(evening, {}) for key, (evening, _) in known.items()}
     ImportedSheet.objects.bulk_create(
         (_sheet(made, number, stored, standing, replaced) for number, stored in enumerate(sheets, start=1)),
@@ -193,16 +180,6 @@ def _without_known(club: Club, sheets: Sheets) -> Sheets:
         )
 
     return [*filter(is_new, sheets)]
-
-
-def _get_points(evenings: Iterable[int]) -> dict[int, dict[str, int]]:
-    """Return the points of everybody by evening and folded name. At most one query."""
-    found: dict[int, dict[str, int]] = {}
-    results = Result.objects.filter(sheet__evening__in=list(evenings))
-    for evening, name, points in results.values_list("sheet__evening", "player__name", "scores"):
-        of = found.setdefault(evening, {})
-        of[fold_name(name)] = of.get(fold_name(name), 0) + points
-    return found
 
 
 def _note_replaced(stored: Mapping[str, Any], before: Mapping[str, int]) -> Note:
