@@ -120,8 +120,9 @@ def paper(html: str) -> Paper:
 
 
 def _state(cell: Tag) -> str:
-    deals = cell.first("span", class_="aloud").startswith("Geber")
-    return " · ".join(word for word in (list(cell.all("small"))[-1].text(), "Geber" if deals else "") if word)
+    """Return what is read of a total's cell; for eyes the dealer's letter stands for sitting out, too."""
+    said = cell.text()
+    return " · ".join(word for word in ("führt", "gewinnt", "setzt aus", "Geber") if word in said)
 
 
 def _line(row: Tag) -> Line:
@@ -143,5 +144,5 @@ def _square(cell: Tag) -> Square:
         change="".join(changes),
         party=small.first("i", class_="party"),
         deals=cell.first("span", class_="aloud").startswith("Geber"),
-        sits_out="setzt aus" in small.text(),
+        sits_out="setzt aus" in cell.text(),
     )
