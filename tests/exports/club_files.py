@@ -25,7 +25,7 @@ from dokoclub.demo.tournament import make_league
 from dokoclub.evenings.models import Result, SecretLink, Sheet
 from dokoclub.evenings.services.evenings import change_style, create_scoring_link, make_secret_link
 from dokoclub.evenings.services.people import merge_players
-from dokoclub.exports.club_file.schema import LAST, TABLES
+from dokoclub.exports.club_file.schema import LAST, MAY, TABLES
 from dokoclub.exports.club_file.writing import club_file, list_rows_of_club, read_rows
 from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.settlement.models import BankAccount
@@ -127,7 +127,8 @@ def former_file(club: Club) -> str:
         for result in Result.objects.filter(sheet__evening__club=club).order_by("sheet_id", "player_id")
         if result.sheet_id in numbers["sheets"]
     ]
-    whole["rights"] = json.loads("".join(club_file(club)))["parts"]["club"].get("rights", [])
+    rights = json.loads("".join(club_file(club)))["parts"]["club"].get("rights", [])
+    whole["rights"] = [{key: row[key] for key in ("player", *MAY)} for row in rights]
     return write_former(whole)
 
 
