@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_one_tap_on_the_page_of_the_club(page: Page, sign_in: SignIn, cast: Cast) -> None:
-    one = plan(cast)
+    one = plan(cast, in_days(6))
     sign_in(page.context, cast.dora)
     page.goto(f"/clubs/{cast.club.pk}/")
     card = page.locator(f"#date-{one.pk}")

@@ -93,7 +93,7 @@ def test_the_rules_are_two_taps_away(page: Page, cast: Cast) -> None:
     sheet = evening(cast, table(cast, rules=replace(DDV, raises=4)), stake=5).sheets.get()
     page.goto(f"/sheets/{sheet.pk}/")
     page.locator(".sheet-menu > summary").tap()
-    page.locator(".sheet-menu > summary", has_text="Regeln").tap()
+    page.locator(".sheet-menu summary", has_text="Regeln").tap()
     expect(page.get_by_text("Re ab 121 Augen", exact=False)).to_be_visible()
     rules = page.locator(".sheet-menu dl")
     expect(rules.locator("dt").first).to_have_text("Anders")

@@ -30,7 +30,7 @@ from scoring.game.extras import EXTRAS, in_order, most_in_a_game
 from scoring.game.next_game import coming_duties, coming_raises
 from scoring.game.rows import REDEAL_REASONS
 from scoring.rules.combinations import fit_deadlines
-from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLO_ALIASES, SOLOS
+from scoring.rules.kinds import ALONE, DUTIES, HOCHZEIT_ALONE, KINDS, KINDS_TOGETHER, SOLO_ALIASES, SOLOS
 from scoring.rules.parameters import REDEALS
 from scoring.rules.rules import Rules, store_rules
 from scoring.terms import ABSAGEN, AUGEN, LIMIT, Party
@@ -129,7 +129,7 @@ class Form:
         if not self.extras:
             return True
         kinds, marks = self.extras[0].counters, self.extras[0].marks
-        if marks or any(counter.only != "normal" for counter in kinds):
+        if marks or any({*counter.only.split(" ")} - {*KINDS_TOGETHER, HOCHZEIT_ALONE} for counter in kinds):
             return True
         ticks, solos = len(self.ticks), len(self.solos) + len(self.duties)
         if not ticks:
