@@ -9,7 +9,7 @@ from dokoclub.core.formatting import short_day
 from scoring.league.rules import StandingsRules, store_standings_rules
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, evening, game, table, write
-from tests.standings.counted import FRIDAY, data, of_club, of_matrix, of_player, page, play
+from tests.standings.counted import FRIDAY, data, of_club, of_matrix, page, play
 
 
 def test_the_matrix(cast: Cast) -> None:
@@ -49,8 +49,6 @@ def test_what_is_drawn(cast: Cast) -> None:
         ("Anna", [-17, -17]),
         ("Emil", [None, 1]),
     ]
-    way = data(cast, of_player(cast, "Ben"), "way")
-    assert (way["ticks"], way["lines"][0]["values"]) == (ticks, [-1, 0])
 
 
 def test_the_column_that_ranks_is_the_one_shown(cast: Cast) -> None:
