@@ -97,9 +97,8 @@ def fill(folder: Path, *requirements: Path) -> Path:
 
 
 def stamp(*names: str) -> str:
-    return "".join(
-        f"{name} {hashlib.sha256((ROOT / 'requirements' / f'{name}.txt').read_bytes()).hexdigest()} " for name in names
-    )
+    content = {name: (ROOT / "requirements" / f"{name}.txt").read_bytes() for name in names}
+    return "".join(f"{name} {hashlib.sha256(written).hexdigest()} " for name, written in content.items())
 
 
 def find_uv() -> str | None:

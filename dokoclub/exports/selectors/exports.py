@@ -24,7 +24,7 @@ _AT_ONCE: Final = 25  # sheets
 
 
 def list_sheets_of_club(club: Club) -> QuerySet[Sheet]:
-    """Return the sheets in playing order. No query by itself."""
+    """Return the sheets in playing order. Without a query of its own."""
     sheets = Sheet.objects.not_deleted().filter(evening__club=club)
     return sheets.order_by("evening__date", "evening", "round", "pk")
 
