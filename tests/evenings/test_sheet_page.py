@@ -6,6 +6,7 @@ import pytest
 
 from dokoclub.evenings.domain import opening
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.presenters.entry_form import entry_form
 from dokoclub.evenings.selectors import sheets
 from dokoclub.evenings.services import entries, evenings
 from dokoclub.evenings.services import sheets as sheets_services
@@ -183,3 +184,19 @@ def test_a_game_keeps_its_dealer_where_one_before_it_is_struck(cast: Cast) -> No
     rested = {row.entry.number: [cell.player.name for cell in row.cells if cell.sits_out] for row in rows}
     assert dealt == rested == {1: ["Anna"], 2: ["Cleo"], 3: ["Dora"]}
     assert [row.dealer.name for row in rows if row.dealer] == ["Anna", "Cleo", "Dora"]
+
+
+@pytest.mark.parametrize(
+    ("preset", "above"),
+    [
+        ("ddv", False),
+        ("handbook", False),
+        ("hausrunde", False),
+        ("ham", True),  # here and below a bonus point or a mark counts in solos, so the boxes stay
+        ("parlett", True),
+        ("forum", True),
+        ("wikipedia2010", True),
+    ],
+)
+def test_solos_stand_above_the_form_only_where_the_bonus_points_stay(cast: Cast, preset: str, above: bool) -> None:
+    assert entry_form(page(new_sheet(cast, rules=preset))).solos_above is above
