@@ -168,10 +168,7 @@ PAGE: Final = {
     "others_of_club": _("Others of the club"),
     "seat_order": _("Seat order"),
     "seats_few": _("# at the table (4–7)"),
-    "seats_three": _(
-        "# at the table: three have rules of their own, which are not scored here. Seat a guest on the empty chair and "
-        "enter points by hand."
-    ),
+    "seats_three": _("# at the table: seat a guest on the empty chair and enter points by hand."),
     "seats_fine": _("# at the table"),
     "guest": _("A guest"),
     "guest_name": _("Name of the guest"),
