@@ -290,7 +290,7 @@ def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | Non
 
 
 def _extras(rules: Rules) -> list[str]:
-    """List the Sonderpunkte that count, for the foot of the sheet."""
+    """List the Bonus points that count, for the foot of the sheet."""
     return [extra_name(key, own_names(rules)) for key in rules.extras]
 
 

@@ -160,8 +160,8 @@ def format_flat(rules: methods.MoneyRules, currency: str) -> list[str]:
     amounts = [(_("present %(amount)s"), rules.present), (_("absent %(amount)s"), rules.absent)]
     if rules.absent_by == "answers":
         amounts += [
-            (_("said too late %(amount)s"), rules.absent_late),
-            (_("said in time %(amount)s"), rules.absent_excused),
+            (_("cancelled too late %(amount)s"), rules.absent_late),
+            (_("cancelled in time %(amount)s"), rules.absent_excused),
         ]
     return [text % {"amount": money(cents, currency)} for text, cents in amounts if cents]
 

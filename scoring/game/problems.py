@@ -62,7 +62,7 @@ def offender_problems(game: Game, offender: Player, rules: Rules) -> Iterator[Pr
     elif offender not in game.players:
         yield Problem("offender", say("{player} does not play."), {"player": offender})
     elif find_winner(rules, get_outcome(game)) is (Party.RE if offender in game.re else Party.KONTRA):
-        yield Problem("offender", say("Who played a wrong card has not won."))
+        yield Problem("offender", say("A player of a wrong card has not won."))
 
 
 def payment_problems(payments: Sequence[Payment], players: Sequence[Player], rules: Rules | None) -> Iterator[Problem]:

@@ -748,7 +748,7 @@ if (!py.has(game.players, offender)) {
 yield new Problem("offender", say("{player} does not play."), py.record({ player: offender }));
 } else {
 if ((find_winner(rules, get_outcome(game)) === (py.has(game.re, offender) ? Party.RE : Party.KONTRA))) {
-yield new Problem("offender", say("Who played a wrong card has not won."));
+yield new Problem("offender", say("A player of a wrong card has not won."));
 }
 }
 }

@@ -98,9 +98,9 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "steps": Words(pgettext_lazy("of a game", "Steps"), _("Two steps more: plus two, or times four?")),
     "points_times": Words(_("Each point counts … times")),
     "solo_factor_for": Words(_("Counted several times in a solo"), _("The three opponents then write once.")),
-    "at_120": Words(_("120 to 120"), _("How much does the game count that is split evenly?")),
+    "at_120": Words(_("120 to 120"), _("What is a game at 120 to 120 worth?")),
     "feigheit": Words(_("Too timid"), _("Lost with this many steps called too few."), empty=_("Empty: never.")),
-    "loser_can_gain": Words(_("Losers can gain"), _("By Sonderpunkte. Otherwise the game is worth nothing at most.")),
+    "loser_can_gain": Words(_("Losers can gain"), _("By bonus points. Otherwise a game is worth 0 at most.")),
     "limits": Words(_("Steps that count")),
     "payments": Words(_("From hand to hand")),
     "offender_pays": Words(_("A wrong card: one pays for both")),
@@ -127,7 +127,7 @@ VALUES: Final[Mapping[str, Texts]] = {
     "ansage": {
         "add": _("points are added"),
         "double": _("the game is doubled"),
-        "double_game": _("double the game, not the Sonderpunkte"),
+        "double_game": _("double the game, not bonus points"),
     },
     "ansage_double_loser": {
         "literal": _("doubled only if the losers alone called"),
@@ -165,7 +165,7 @@ VALUES: Final[Mapping[str, Texts]] = {
         "next": _("the next"),
         "same_after_first_solo": _("the same after a player's first solo, otherwise the next"),
     },
-    "gegen_die_alten_as": {"extra": _("to the Sonderpunkte"), "game": _("to the game")},
+    "gegen_die_alten_as": {"extra": _("to the bonus points"), "game": _("to the game")},
     "steps": {"add": _("are added"), "double": _("double each")},
     "solo_factor_for": {"whoever": _("all who write"), "soloist": _("the soloist alone")},
     "at_120": {"as_won": _("as won"), "without_won": _("without the point for winning"), "double": _("doubled")},
@@ -205,7 +205,7 @@ VALUES: Final[Mapping[str, Texts]] = {
         "double_armut": _("a double Armut"),
         "no_high_trump": _("nothing above the fox"),
         "few_trumps": _("few trumps"),
-        "full_hand": _("80 Augen, or seven full cards"),
+        "full_hand": _("80 card points, or seven full cards"),
     },
     "forced_ansage": {
         "first_trick_30": _("after 30 card points in the first trick"),
