@@ -86,9 +86,9 @@ def test_it_asks_for_no_code_before_there_is_one_and_calls_nothing_optional(cast
     """Defects: "type the code" stood above the button that makes it, and a choice that is always made was optional."""
     url, ben = f"/evenings/{papers.evening_of(cast, 4).pk}/screen/", signed_in(cast.ben)
     page = seen(ben.post(url, follow=True))
-    assert "tippe den Code ein" not in page
+    assert "den Code eintippen" not in page
     assert "freiwillig" not in page
-    assert "tippe den Code ein" in seen(ben.post(f"{url}code/", follow=True))
+    assert "den Code eintippen" in seen(ben.post(f"{url}code/", follow=True))
 
 
 def test_the_table_and_a_tournament_are_called_what_they_are(cast: Cast) -> None:

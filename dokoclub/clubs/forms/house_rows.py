@@ -27,7 +27,7 @@ WHAT: Final = {
     "fixed": gettext_lazy("a fixed price"),
     "extras": gettext_lazy("Bonus points that count"),
     "gegen_die_alten": gettext_lazy("points against the old ones"),
-    "announced": gettext_lazy("counts as announced"),
+    "announced": gettext_lazy("counts as called"),
     "leads": gettext_lazy("the soloist leads"),
 }
 WITH: Final = {

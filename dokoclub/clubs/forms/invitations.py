@@ -110,7 +110,7 @@ class InviteAgainForm(forms.Form):
         label=_("You are"),
         queryset=Player.objects.none(),
         required=False,
-        empty_label=_("nobody of them"),
+        empty_label=_("none of them"),
     )
     players = forms.ModelMultipleChoiceField(queryset=Player.objects.none(), required=False)
     lasts = ask_how_long(30)
