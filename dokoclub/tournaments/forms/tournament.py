@@ -92,7 +92,6 @@ class TournamentForm(forms.Form):
         min_value=1,
         max_value=MOST_MINUTES,
         initial=DEFAULT_MINUTES,
-        help_text=gettext_lazy("Empty: without a clock."),
     )
     seating = forms.ChoiceField(
         label=gettext_lazy("Seating"),
