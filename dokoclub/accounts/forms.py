@@ -227,7 +227,12 @@ class ProvePasskeyForm(CountedPasskey, ReauthenticateWebAuthnForm):  # type: ign
 class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth has no types
     """Add a passkey; every key here is discoverable and asks for finger, face or PIN."""
 
-    name = NameField(label=_("Passkey name"), help_text=_("For example: Anna's phone"), max_length=60, required=False)
+    name = NameField(
+        label=_("Passkey name"),
+        widget=forms.TextInput(attrs={"placeholder": _("Anna's phone")}),
+        max_length=60,
+        required=False,
+    )
     credential = CredentialField(RegistrationResponse)
     passwordless = None
 

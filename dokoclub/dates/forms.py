@@ -136,7 +136,7 @@ class DateForm(forms.Form):
         label=gettext_lazy("Ends at"),
         required=False,
         widget=TimeInput,
-        help_text=gettext_lazy("Empty: four hours later. An earlier time is on the next day."),
+        help_text=gettext_lazy("Empty: four hours later."),
     )
     place = LineField(label=pgettext_lazy("where", "Place"), required=False, max_length=LONGEST_PLACE)
     kind = forms.ChoiceField(label=pgettext_lazy("date", "Kind"), choices=DateKind.choices)

@@ -120,13 +120,13 @@ class MoveStep:
 def steps_of_move() -> tuple[MoveStep, ...]:
     """Return the steps in order. No query."""
     return (
-        MoveStep(_("Start here"), _("Then download the file of the club.")),
+        MoveStep(_("Start here"), ""),
         MoveStep(
             _("Bring it in there"),
-            _("“Create a club”, then “Import a club from a file”. You need an account there."),
+            _("“Create a club”, then “Import a club from a file”"),
         ),
-        MoveStep(_("Invite everybody there"), _("Each with the rights of before, by one page.")),
-        MoveStep(_("Enter the new address"), _("Its members are sent on, and after 30 days it is gone here.")),
+        MoveStep(_("Invite everybody there"), ""),
+        MoveStep(_("Enter the new address"), _("After 30 days the club is gone here.")),
     )
 
 
@@ -290,7 +290,7 @@ def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | Non
 
 
 def _extras(rules: Rules) -> list[str]:
-    """List the Sonderpunkte that count, for the foot of the sheet."""
+    """List the Bonus points that count, for the foot of the sheet."""
     return [extra_name(key, own_names(rules)) for key in rules.extras]
 
 

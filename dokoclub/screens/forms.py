@@ -29,8 +29,7 @@ class SceneForm(forms.Form):
 
     scene = SceneField(label=gettext_lazy("Display"))
     light = forms.BooleanField(
-        label=gettext_lazy("Light"),
-        help_text=gettext_lazy("for projectors in bright rooms; otherwise dark"),
+        label=gettext_lazy("Light (for bright rooms)"),
         required=False,
     )
 
@@ -59,8 +58,9 @@ class ScreenCodeForm(forms.Form):
 
     code = CodeField(
         label=gettext_lazy("Code"),
-        help_text=gettext_lazy("Six digits, with or without a space."),
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "autofocus": True}),
+        widget=forms.TextInput(
+            attrs={"placeholder": "123 456", "inputmode": "numeric", "autocomplete": "off", "autofocus": True}
+        ),
     )
 
     def clean_code(self) -> str:
@@ -75,9 +75,9 @@ class CodeForm(forms.Form):
 
     code = CodeField(
         label=gettext_lazy("Code"),
-        help_text=gettext_lazy("Six letters and digits, as in K7M-4TX."),
         widget=forms.TextInput(
             attrs={
+                "placeholder": "K7M-4TX",
                 "inputmode": "text",
                 "autocapitalize": "characters",
                 "autocomplete": "one-time-code",

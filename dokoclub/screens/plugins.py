@@ -57,7 +57,7 @@ def code_to_type(me: Membership, _leaf: Part) -> list[TodayLine]:
 def code_of_pen(sheet: Sheet, token: str) -> Part:
     """Return the code that writes on this sheet. One query."""
     code = find_code(LinkKind.WRITE, sheet.pk, token)
-    gives = _("One phone writes on this sheet. The code works once.")
+    gives = _("For one phone, once.")
     return _code_part(CodeCard(code, gives, reverse("screens:give_pen_code", args=[sheet.pk])))
 
 
@@ -75,7 +75,7 @@ def code_of_invitation(invitation: Invitation, token: str) -> Part | None:
     if invitation.state != "open":
         return None
     code = find_code(LinkKind.JOIN, invitation.club_id, token)
-    gives = _("Lets one person in.") if invitation.single_use else _("Lets people into the club.")
+    gives = _("For one person.") if invitation.single_use else _("For several people.")
     url = reverse("screens:give_invitation_code", args=[invitation.club_id, token])
     return _code_part(CodeCard(code, gives, url, None if invitation.single_use else JoinCodeForm()))
 

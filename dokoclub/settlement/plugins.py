@@ -68,7 +68,7 @@ def why_kept_on(club: Club, feature: str) -> str | None:
     if feature not in ("kitty", "dues"):
         return None
     if any(one.items or one.credit for one in list_standings(club)):
-        return _("Money is still open on the members' accounts.")
+        return _("Money is still open on members' balances.")
     if feature == "kitty" and pays_into_kitty(rules_of_club(club)):
         return _("Your evenings pay into the kitty: settle them another way first.")
     if feature == "kitty" and any(None in (pair.payer, pair.receiver) for pair in get_overview(club).pairs):

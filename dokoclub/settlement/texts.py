@@ -26,28 +26,28 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "stake": Words(gettext_lazy("Stake in cents per point")),
     "stake_beyond": Words(
         gettext_lazy("Higher stake beyond … points"),
-        gettext_lazy("If anybody has more, or as much less than 0, it holds for everybody. Leave empty for none."),
+        gettext_lazy("For everybody, once anybody has more, plus or minus."),
     ),
     "stake_then": Words(gettext_lazy("The higher stake in cents per point")),
     "scope": Words(gettext_lazy("Settled together"), values=get_names(methods.SCOPES)),
     "cash_box_share": Words(gettext_lazy("Kitty's share in percent")),
     "places": Words(
         gettext_lazy("Price per rank"),
-        gettext_lazy("Amounts in a row, e.g. 0; 0.50; 1.00; 1.50. The last applies to the rest."),
+        gettext_lazy("E.g. 0; 0.50; 1.00; the last applies to the rest."),
     ),
     "places_from": Words(gettext_lazy("Rank counting"), values=get_names(methods.PLACES_FROM)),
     "game_steps": Words(
         gettext_lazy("Price per lost game"),
-        gettext_lazy("For the first, the second …: 3 × 0.50; 2 × 1.00; 2.00. The last price applies to all after it."),
+        gettext_lazy("E.g. 3 × 0.50; 2 × 1.00; 2.00; the last applies to the rest."),
     ),
     "solo_steps": Words(
         gettext_lazy("Price per lost solo"),
-        gettext_lazy("For the first, the second …; the last price applies to all after it."),
+        gettext_lazy("As for lost games."),
     ),
     "pot": Words(gettext_lazy("Recipient"), values=get_names(methods.POTS)),
     "cap": Words(
         gettext_lazy("Most per evening"),
-        gettext_lazy("Most anyone pays, plus flat fees. Empty: no limit."),
+        gettext_lazy("Flat fees come on top. Empty: no limit."),
     ),
     "rounding": Words(
         gettext_lazy("Amounts are rounded"),
@@ -66,16 +66,14 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     ),
     "absent_by": Words(
         gettext_lazy("Absence fee"),
-        gettext_lazy("By answer: the amount above applies to all who didn't decline."),
+        gettext_lazy("By answer: the amount above is for no-shows."),
         values={"all": gettext_lazy("the same for all"), "answers": gettext_lazy("by answer to the date")},
     ),
     "absent_late": Words(
         gettext_lazy("Absence fee, cancelled too late"),
-        gettext_lazy("Only by answer: cancelled after the date's deadline."),
     ),
     "absent_excused": Words(
         gettext_lazy("Absence fee, cancelled in time"),
-        gettext_lazy("Only by answer: cancelled before the deadline."),
     ),
 }
 FORMATS: Final = ("csv", "xlsx")  # formats of the files to download
@@ -162,8 +160,8 @@ def format_flat(rules: methods.MoneyRules, currency: str) -> list[str]:
     amounts = [(_("present %(amount)s"), rules.present), (_("absent %(amount)s"), rules.absent)]
     if rules.absent_by == "answers":
         amounts += [
-            (_("said too late %(amount)s"), rules.absent_late),
-            (_("said in time %(amount)s"), rules.absent_excused),
+            (_("cancelled too late %(amount)s"), rules.absent_late),
+            (_("cancelled in time %(amount)s"), rules.absent_excused),
         ]
     return [text % {"amount": money(cents, currency)} for text, cents in amounts if cents]
 

@@ -129,7 +129,7 @@ class ColumnsForm(forms.Form):
         choices=column_choices,
         required=False,
         widget=ColumnTicks,
-        help_text=_("The ranking column always shows. Phones have room for four."),
+        help_text=_("Phones have room for four."),
     )
 
     def __init__(self, *args: Any, ranks: str, **kwargs: Any) -> None:
@@ -215,7 +215,7 @@ class SeasonForm(RulesForm):
         required=False,
         min_value=1,
         max_value=MOST_PLANNED,
-        help_text=_("Only if a number of evenings counts. Empty: evenings so far plus dates planned."),
+        help_text=_("Empty: evenings so far plus dates planned."),
     )
 
     def season(self) -> NewSeason:

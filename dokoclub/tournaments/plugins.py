@@ -31,7 +31,7 @@ def why_not_corrected(evening: Evening) -> str | None:
     """Return why rules and seating of a tournament's evening are fixed; None for other evenings. One query."""
     if lists.find_tournament(evening) is None:
         return None
-    return _("A tournament says by which rules and who plays where.")
+    return _("The tournament sets rules and seats.")
 
 
 def link_to_hand_in(sheet: Sheet) -> NavLink | None:

@@ -41,7 +41,7 @@ TIE_BREAKS: Final[Words] = {
 }
 PAUSES: Final[Words] = {
     "zero": _("0 points"),
-    "mean": _("the average of the own rounds"),
+    "mean": _("their average per round"),
 }
 LOSS_MONEY: Final[Words] = {
     "none": pgettext_lazy("money for losses", "none"),

@@ -91,9 +91,9 @@ def show_manifest(request: HttpRequest) -> HttpResponse:
         },
         "file_handlers": [{"action": offline.SHARED, "accept": IMPORTED}],
         "screenshots": [
-            _screenshot("sheet-narrow", "1080x1920", _("A game on the score sheet, with what it is worth")),
+            _screenshot("sheet-narrow", "1080x1920", _("A game on the score sheet and its value")),
             _screenshot("table-narrow", "1080x1920", _("The table of the year")),
-            _screenshot("sheet-wide", "1280x720", _("The whole score sheet beside the game to come")),
+            _screenshot("sheet-wide", "1280x720", _("The whole score sheet and the next game")),
         ],
     }
     return JsonResponse(manifest, content_type="application/manifest+json")

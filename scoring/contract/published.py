@@ -57,7 +57,7 @@ PUBLISHED: Final = {
         _game(
             "seed000-ex1",
             "ham",
-            say("Re announced Re and no 90 and has 155; Kontra has 85"),
+            say("Re called Re and no 90 and has 155; Kontra has 85"),
             "AB",
             155,
             re="no90",
@@ -68,7 +68,7 @@ PUBLISHED: Final = {
         _game(
             "seed000-ex2",
             "ham",
-            say("Kontra announced Kontra, no 90 and no 60; Kontra has 150, Re 90"),
+            say("Kontra called Kontra, no 90 and no 60; Kontra has 150, Re 90"),
             "AB",
             90,
             kontra="no60",
@@ -91,7 +91,7 @@ PUBLISHED: Final = {
         _game(
             "seed000-both-fail",
             "ham",
-            say("Both announced no 90; Re has 110, Kontra 130"),
+            say("Both called no 90; Re has 110, Kontra 130"),
             "AB",
             110,
             re="no90",
@@ -161,7 +161,7 @@ PUBLISHED: Final = {
         _game(
             "seed004-ex1",
             "wikipedia2010",
-            say("No announcement, Re wins with 131"),
+            say("No call, Re wins with 131"),
             "AB",
             131,
             winner="re",
@@ -171,7 +171,7 @@ PUBLISHED: Final = {
         _game(
             "seed004-ex2",
             "wikipedia2010",
-            say("A soloist wins with 153, without an announcement"),
+            say("A soloist wins with 153, without an call"),
             "A",
             153,
             winner="re",
@@ -181,7 +181,7 @@ PUBLISHED: Final = {
         _game(
             "seed004-ex3",
             "wikipedia2010",
-            say("Kontra, no 60 was announced; Kontra has 183"),
+            say("Kontra, no 60 was called; Kontra has 183"),
             "AB",
             57,
             kontra="no60",
@@ -192,7 +192,7 @@ PUBLISHED: Final = {
         _game(
             "seed004-ex4",
             "wikipedia2010",
-            say("Re, no 60 was announced, Kontra said Kontra; Re has 178"),
+            say("Re, no 60 was called, Kontra said Kontra; Re has 178"),
             "AB",
             178,
             re="no60",
@@ -204,7 +204,7 @@ PUBLISHED: Final = {
         _game(
             "seed004-ex5",
             "wikipedia2010",
-            say("A soloist announced Re, no 90 and has 87"),
+            say("A soloist called Re, no 90 and has 87"),
             "A",
             87,
             re="no90",
@@ -215,7 +215,7 @@ PUBLISHED: Final = {
         _game(
             "ddvpub-1",
             "ddv",
-            say("Both announced schwarz; Re has 57"),
+            say("Both called schwarz; Re has 57"),
             "AB",
             57,
             re="schwarz",
@@ -227,7 +227,7 @@ PUBLISHED: Final = {
         _game(
             "ddvpub-2",
             "ddv",
-            say("Re announced no 90, Kontra schwarz; 75:165"),
+            say("Re called no 90, Kontra schwarz; 75:165"),
             "AB",
             75,
             re="no90",
@@ -239,7 +239,7 @@ PUBLISHED: Final = {
         _game(
             "ddvpub-3",
             "ddv",
-            say("Re announced no 90, Kontra nothing; Kontra has 110"),
+            say("Re called no 90, Kontra nothing; Kontra has 110"),
             "AB",
             130,
             re="no90",
@@ -250,7 +250,7 @@ PUBLISHED: Final = {
         _game(
             "ddvpub-4",
             "ddv",
-            say("Re announced no 60, Kontra Kontra; 170:70"),
+            say("Re called no 60, Kontra Kontra; 170:70"),
             "AB",
             170,
             re="no60",
@@ -262,7 +262,7 @@ PUBLISHED: Final = {
         _game(
             "ddvpub-5",
             "ddv",
-            say("Both announced no 60; 170:70"),
+            say("Both called no 60; 170:70"),
             "AB",
             170,
             re="no60",

@@ -98,7 +98,7 @@ PAYMENTS: Final[Mapping[str, tuple[str, str]]] = {
 
 NEEDED: Final[Mapping[str, str]] = {
     "needed_augen": say("{party} needed {needed} and had {had}."),
-    "needed_every_trick": say("{party} had announced schwarz and needed every trick."),
+    "needed_every_trick": say("{party} had called schwarz and needed every trick."),
     "needed_a_trick": say("Against schwarz, {party} needed a trick."),
 }
 _NEEDED_AFTER: Final = say("After {absage}, {party} needed {needed} and had {had}.")
@@ -147,10 +147,10 @@ def format_outcome(reckoning: Reckoning, game: Game) -> Phrase:
         "augen": game.re_augen if party is Party.RE else AUGEN - game.re_augen,
     }
     if not game.step_only:
-        return say_phrase(say("{party} wins with {augen} Augen"), values)
+        return say_phrase(say("{party} wins with {augen} card points"), values)
     if _is_bound_of(party, game):
-        return say_phrase(say("{party} wins with at least {augen} Augen"), values)
-    return say_phrase(say("{party} wins with at most {augen} Augen"), values)
+        return say_phrase(say("{party} wins with at least {augen} card points"), values)
+    return say_phrase(say("{party} wins with at most {augen} card points"), values)
 
 
 def _is_bound_of(party: Party, game: Game) -> bool:
@@ -233,7 +233,7 @@ def _notes(rules: Rules, reckoning: Reckoning, game: Game, reasons: Iterable[Rea
     outcome = get_outcome(game)
     won_by = winning_party(rules, outcome)
     if won_by is not None and is_too_timid(rules, outcome, won_by):
-        yield say_phrase(say("Too few steps announced: the points go over."))
+        yield say_phrase(say("Too few steps called: the points change sides."))
     elif not game.step_only:
         for reason in reasons:
             if reckoning.winner in (NOBODY, reason.party) or reason.announced_by is reason.party:

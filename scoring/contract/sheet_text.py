@@ -89,7 +89,7 @@ def _format_open(sheet: Sheet) -> Phrase:
         return say_phrase(say("everyone"))
     if len(sheet.pflichtsolo_open) < MANY_OPEN or len(done) >= len(sheet.pflichtsolo_open):
         return name_players(sheet.pflichtsolo_open)
-    return say_phrase(say("everybody but {names}"), {"names": name_players(done)})
+    return say_phrase(say("everyone but {names}"), {"names": name_players(done)})
 
 
 def _details(sheet: Sheet, resting: Sequence[Player]) -> Iterator[Phrase]:
@@ -200,7 +200,7 @@ def _differences(change: Change, rules: Rules) -> Iterator[Phrase]:
 
 def _bock_now(before: int, after: int, rules: Rules) -> Phrase:
     if not after:
-        return say_phrase(say("no Bock any more"))
+        return say_phrase(say("no more Bock"))
     now = format_bock(before or after, rules)
     return join_phrases([now, mark_level(after, rules)], " → ") if before else now
 

@@ -85,7 +85,7 @@ def _mark_problems(value: object, game: Game, rules: Rules) -> Iterator[Problem]
 def _forced_problems(value: object, game: Game, rules: Rules) -> Iterator[Problem]:
     """Check that forced announcements were made."""
     if not rules.forced_ansage:
-        yield Problem("forced", say("These rules force nobody to announce."))
+        yield Problem("forced", say("These rules force nobody to call."))
         return
     for party, words in list_by_party(value):
         if not isinstance(words, list):

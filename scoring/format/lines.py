@@ -107,7 +107,7 @@ def write_lines(document: Json, losses: list[Problem]) -> Iterator[Json]:
             if any(row["kind"] == "sums" for row in sheet["rows"]):
                 losses.append(Problem("", say("Sums of a whole evening are left out.")))
             elif raw["preset"] is None:
-                losses.append(Problem("", say("Sheets whose rules nobody told are left out.")))
+                losses.append(Problem("", say("Sheets without known rules are left out.")))
             else:
                 yield _line(evening, sheet, raw, names)
                 losses += _list_losses(sheet)

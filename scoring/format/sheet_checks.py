@@ -134,7 +134,7 @@ class SheetCheck:
             self._rows[place] = row
             yield from self._who(raw, row, path)
         if of is UNTOLD and self._of is UNTOLD and "computed" not in raw and (kind in KINDS or "winners" in raw):
-            text = say("Nobody told the rules, so this game must say its points.")
+            text = say("The rules are unknown: give this game's points.")
             yield Fault((*path, "computed"), text)
         self._sit_down(raw)
 

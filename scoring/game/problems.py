@@ -58,11 +58,11 @@ def married_problems(kind: str, re: Sequence[Player], married: Player | None, ru
 def offender_problems(game: Game, offender: Player, rules: Rules) -> Iterator[Problem]:
     """Check the player of a wrong card. rules.md 1.28."""
     if not rules.offender_pays:
-        yield Problem("offender", say("These rules know nobody who pays for his partner."))
+        yield Problem("offender", say("These rules have no payment for a partner."))
     elif offender not in game.players:
         yield Problem("offender", say("{player} does not play."), {"player": offender})
     elif find_winner(rules, get_outcome(game)) is (Party.RE if offender in game.re else Party.KONTRA):
-        yield Problem("offender", say("Who played a wrong card has not won."))
+        yield Problem("offender", say("A player of a wrong card has not won."))
 
 
 def payment_problems(payments: Sequence[Payment], players: Sequence[Player], rules: Rules | None) -> Iterator[Problem]:

@@ -54,7 +54,7 @@ def table_problems(parameters: Mapping[str, Any], wrong: Collection[str]) -> Ite
     if not _any_under(wrong, "forced_ansage", "marks_force_ansage", "marks") and (
         "marks" in parameters["forced_ansage"] and not parameters["marks_force_ansage"]
     ):
-        yield Problem("forced_ansage", say("No mark forces an Ansage: tick one of the marks, or leave this out."))
+        yield Problem("forced_ansage", say("No mark forces a call: tick one of the marks, or leave this out."))
     if not _any_under(wrong, "pflichtsolo", "solos") and parameters["pflichtsolo"] and not parameters["solos"]:
         yield Problem("solos", say("Everybody owes a Pflichtsolo: choose a solo that can be played."))
 
@@ -63,7 +63,7 @@ def _deadline_problems(key: str, cards: Sequence[int], hand: int) -> Iterator[Pr
     if max(cards) > hand:
         yield Problem(
             key,
-            say("A hand has {hand} cards: nobody can announce with {cards} in hand."),
+            say("A hand has {hand} cards: nobody can call with {cards} in hand."),
             {"hand": hand, "cards": max(cards)},
         )
     if any(higher > lower for lower, higher in pairwise(cards)):

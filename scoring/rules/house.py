@@ -64,7 +64,7 @@ def _payment_problems(parameters: Mapping[str, Any]) -> Iterator[Problem]:
         if type(points) is int and points == 0:
             yield Problem(f"{field}.points", say("Nothing is paid with 0 points."))
         elif type(points) is int and points > 0 and entry.get("with") == "nobody":
-            yield Problem(f"{field}.points", say("What nobody gets is a deduction: points below 0."))
+            yield Problem(f"{field}.points", say("For nobody: points below 0, a deduction."))
 
 
 def _redeal_problems(parameters: Mapping[str, Any]) -> Iterator[Problem]:

@@ -19,10 +19,9 @@ class Reading(NamedTuple):
 
 NO_EXCEPTION: Final = say("The text states no exception for a solo.")
 ARMUT: Final = say("The text knows no Armut. It is offered because most private rounds play it.")
-NOTHING_LEFT: Final = say("The text does not say what is left where both Absagen failed.")
+NOTHING_LEFT: Final = say("The text does not say what is left if both further calls failed.")
 EACH_LEVEL: Final = say(
-    "The text does not say whether no 90 counts once or twice where both parties announced it. Here "
-    "each announcement counts."
+    "The text does not say whether no 90 counts once or twice if both sides called it. Here each call counts."
 )
 OFFICIAL_SILENCE: Final = say("The text is silent here. This is the official rule.")
 
@@ -43,7 +42,7 @@ READINGS: Final[Sequence[Reading]] = (
     Reading(
         "ham",
         "no_winner_keeps",
-        say("The text names what is left where both Absagen failed; played under 90, 60, 30 is not among it."),
+        say("The text names what is left if both further calls failed; played under 90, 60, 30 is not among it."),
     ),
     Reading(
         "ham",
@@ -109,7 +108,7 @@ READINGS: Final[Sequence[Reading]] = (
     Reading(
         "forum",
         "ansage",
-        say("“Re or Kontra double”: where both are announced, the points are doubled twice."),
+        say("“Re or Kontra double”: if both are called, the points are doubled twice."),
     ),
     Reading(
         "forum",
@@ -123,7 +122,7 @@ READINGS: Final[Sequence[Reading]] = (
     Reading(
         "forum",
         "against",
-        say("The text does not say what a failed Absage does. As everywhere, the party that made it loses; no more."),
+        say("The text does not say what a failed further call does. As everywhere, its side loses; no more."),
     ),
     Reading("forum", "no_winner_keeps", NOTHING_LEFT),
     Reading("forum", "gegen_die_alten_solo", NO_EXCEPTION),
@@ -135,7 +134,7 @@ READINGS: Final[Sequence[Reading]] = (
     Reading(
         "forum",
         "solo_points_to",
-        say("“Solo” is one of the Sonderpunkte. The text does not say who gets it where the solo is lost."),
+        say("“Solo” is one of the bonus points. The text does not say who gets it if the solo is lost."),
     ),
     Reading(
         "forum",
@@ -186,10 +185,8 @@ READINGS: Final[Sequence[Reading]] = (
             "Super-Schweinchen: the text says both nines of diamonds in one place, both tens in another. Read as: tens."
         ),
     ),
-    Reading(
-        "wikipedia2010", "marks_force_ansage", say("Schweinchen force an announcement “often”, which is a variant.")
-    ),
-    Reading("wikipedia2010", "forced_ansage", say("The text tells the forced announcement as a variant.")),
+    Reading("wikipedia2010", "marks_force_ansage", say("Schweinchen force a call “often”, which is a variant.")),
+    Reading("wikipedia2010", "forced_ansage", say("The text has the forced call as a variant.")),
     Reading("hausrunde", "redeals", say("No publication: what most rounds deal again.")),
 )
 

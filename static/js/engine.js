@@ -742,13 +742,13 @@ yield new Problem("married", say("Who has married?"));
 }
 function* offender_problems(game, offender, rules) {
 if (!py.truth(rules.offender_pays)) {
-yield new Problem("offender", say("These rules know nobody who pays for his partner."));
+yield new Problem("offender", say("These rules have no payment for a partner."));
 } else {
 if (!py.has(game.players, offender)) {
 yield new Problem("offender", say("{player} does not play."), py.record({ player: offender }));
 } else {
 if ((find_winner(rules, get_outcome(game)) === (py.has(game.re, offender) ? Party.RE : Party.KONTRA))) {
-yield new Problem("offender", say("Who played a wrong card has not won."));
+yield new Problem("offender", say("A player of a wrong card has not won."));
 }
 }
 }
@@ -2142,7 +2142,7 @@ yield new Problem(py.text`${field}.by`, say("This must be a player of the game."
 function* _forced_problems(value, game, rules) {
 let call;
 if (!py.truth(rules.forced_ansage)) {
-yield new Problem("forced", say("These rules force nobody to announce."));
+yield new Problem("forced", say("These rules force nobody to call."));
 return null;
 }
 for (const [party, words] of list_by_party(value)) {
@@ -2638,7 +2638,7 @@ const AGAINST_PER_LEVEL = py.record({ against_no90: say("against no 90"), agains
 const FACTORS = py.dict([["bock_game", say("Bock, without bonus points")], ["announced_re_game", say("Re (the game alone)")], ["announced_kontra_game", say("Kontra (the game alone)")], ["raises_game", say("further calls (the game alone)")], ["steps", say("steps double")], ["announced_re", say("Re called")], ["announced_kontra", say("Kontra called")], ["raises", say("further calls")], ["120_120", say("120 to 120 doubles")], ["bock", say("Bock")], ["written", say("written times")]]);
 const OF_GAME = ["bock_game", "announced_re_game", "announced_kontra_game", "raises_game"];
 const PAYMENTS = py.record({ each: [say("{payment}: everybody pays {player} {points}"), say("{payment}: {player} pays everybody {points}")], opponents: [say("{payment}: each opponent pays {player} {points}"), say("{payment}: {player} pays each opponent {points}")], nobody: ["", say("{payment}: {player} loses {points}")] });
-const NEEDED = py.record({ needed_augen: say("{party} needed {needed} and had {had}."), needed_every_trick: say("{party} had announced schwarz and needed every trick."), needed_a_trick: say("Against schwarz, {party} needed a trick.") });
+const NEEDED = py.record({ needed_augen: say("{party} needed {needed} and had {had}."), needed_every_trick: say("{party} had called schwarz and needed every trick."), needed_a_trick: say("Against schwarz, {party} needed a trick.") });
 const _NEEDED_AFTER = say("After {absage}, {party} needed {needed} and had {had}.");
 function format_reckoning(rules, game, reckoning, reasons) {
 let side = _side(reckoning);
@@ -2659,12 +2659,12 @@ return say_phrase(say("Nobody wins"));
 let party = (py.eq(reckoning.winner, Party.RE) ? Party.RE : Party.KONTRA);
 let values = py.record({ party: say_phrase(py.at(PARTIES, party)), augen: ((party === Party.RE) ? game.re_augen : py.sub(AUGEN, game.re_augen)) });
 if (!py.truth(game.step_only)) {
-return say_phrase(say("{party} wins with {augen} Augen"), values);
+return say_phrase(say("{party} wins with {augen} card points"), values);
 }
 if (py.truth(_is_bound_of(party, game))) {
-return say_phrase(say("{party} wins with at least {augen} Augen"), values);
+return say_phrase(say("{party} wins with at least {augen} card points"), values);
 }
-return say_phrase(say("{party} wins with at most {augen} Augen"), values);
+return say_phrase(say("{party} wins with at most {augen} card points"), values);
 }
 function _is_bound_of(party, game) {
 return py.eq(py.lt(py.floordiv(AUGEN, 2), game.re_augen), (party === Party.RE));
@@ -2741,7 +2741,7 @@ let text;
 let outcome = get_outcome(game);
 let won_by = winning_party(rules, outcome);
 if (((won_by !== null) && py.truth(is_too_timid(rules, outcome, won_by)))) {
-yield say_phrase(say("Too few steps announced: the points go over."));
+yield say_phrase(say("Too few steps called: the points change sides."));
 } else {
 if (!py.truth(game.step_only)) {
 for (const reason of reasons) {
@@ -3075,7 +3075,7 @@ return say_phrase(say("everyone"));
 if ((py.lt(py.len(sheet.pflichtsolo_open), MANY_OPEN) || py.le(py.len(sheet.pflichtsolo_open), py.len(done)))) {
 return name_players(sheet.pflichtsolo_open);
 }
-return say_phrase(say("everybody but {names}"), py.record({ names: name_players(done) }));
+return say_phrase(say("everyone but {names}"), py.record({ names: name_players(done) }));
 }
 function* _details(sheet, resting) {
 let text;
@@ -3181,7 +3181,7 @@ yield* _points_of_sheet_text(before, after);
 }
 function _bock_now(before, after, rules) {
 if (!py.truth(after)) {
-return say_phrase(say("no Bock any more"));
+return say_phrase(say("no more Bock"));
 }
 let now = format_bock(py.either(before, () => after), rules);
 return (py.truth(before) ? join_phrases(py.list([now, mark_level(after, rules)]), " → ") : now);

@@ -7,7 +7,7 @@ from tests.accounts.people import text
 
 
 def test_who_has_only_a_password_gets_codes_too(phone: Client) -> None:
-    assert "Du bekommst zehn Codes." in text(phone.get("/account/codes/new/"))
+    assert "Ohne Passwort und Passkey lässt dich jeder Code einmal hinein." in text(phone.get("/account/codes/new/"))
     response = phone.post("/account/codes/new/", follow=True)
     assert response.redirect_chain == [("/account/codes/", 302)]
     assert len(response.context["unused_codes"]) == 10
@@ -17,7 +17,7 @@ def test_who_has_only_a_password_gets_codes_too(phone: Client) -> None:
 
 def test_new_codes_replace_the_old_ones(phone: Client) -> None:
     first = phone.post("/account/codes/new/", follow=True).context["unused_codes"]
-    assert "Die alten gelten dann nicht mehr." in text(phone.get("/account/codes/new/"))
+    assert "Die alten Codes gelten dann nicht mehr." in text(phone.get("/account/codes/new/"))
     second = phone.post("/account/codes/new/", follow=True).context["unused_codes"]
     assert not set(first) & set(second)
 

@@ -183,6 +183,6 @@ def test_the_demo_visitor_looks_and_leaves(
     settings.DEMO = True
     sign_in(context, demo_visitor())
     page.goto("/account/")
-    expect(page.get_by_text("Du bist im Demo-Club: alles ansehen, nichts ändern.")).to_be_visible()
+    expect(page.get_by_text("Im Demo-Club nicht verfügbar.")).to_be_visible()
     page.get_by_role("button", name="Demo verlassen").click()
     expect(page.get_by_text("Du bist abgemeldet.")).to_be_visible()

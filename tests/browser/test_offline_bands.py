@@ -263,7 +263,7 @@ def test_a_bock_stays_below_the_number_of_its_game(open_kept: OpenKept, cast: Ca
 def test_many_write_just_now(waiting: KeptPhone) -> None:
     answer_batches(waiting, 429)
     waiting.comes_back()
-    says(waiting, "Gerade schreiben viele. Deins wird von selbst noch einmal gesendet. 1 Spiel wartet")
+    says(waiting, "Der Server ist ausgelastet. Dein Spiel wird von selbst gesendet. 1 Spiel wartet")
 
 
 def test_the_server_finds_fault_with_it(waiting: KeptPhone, sheet: Sheet) -> None:

@@ -102,7 +102,7 @@ def test_a_full_list_is_handed_in_and_takes_no_game_more(open_phone: OpenPhone, 
         phone.save(number)
     expect(full).to_contain_text("Die Liste ist voll")
     phone.game(names[:2], 131)
-    phone.says("Die Liste ist voll", "Abgeben. Berichtigen geht noch.")
+    phone.says("Die Liste ist voll", "Jetzt abgeben.")
     phone.press("Speichern")
     expect(full.get_by_role("link", name="Abgeben")).to_be_focused()
 

@@ -218,7 +218,7 @@ def test_bock_is_asked_with_its_details_where_none_is_played(anna: Client, url: 
 def test_what_does_not_go_together_is_asked_together(anna: Client, url: str, cast: Cast) -> None:
     response = anna.post(f"{url}re_needs_120/", answer(re_needs_120="kontra_any"))
     assert response.status_code == 422
-    problem = "Wo Re 120 reichen, stell Kontra auf 121; sonst gewinnen bei 120:120 beide."
+    problem = "Gewinnt Re mit 120, stell Kontra auf 121; sonst gewinnen bei 120:120 beide."
     assert problem in " ".join(response.context["form"].errors["kontra_needs_121"])
     text = response.content.decode()
     assert '<input type="hidden" name="with" value="kontra_needs_121">' in text
@@ -325,7 +325,7 @@ def test_every_house_rule_has_its_example(anna: Client, url: str, key: str, fiel
 
 def test_a_contradiction_is_told_before_saving(anna: Client, url: str) -> None:
     told = effects(anna, f"{url}re_needs_120/", re_needs_120="kontra_any")
-    assert "Wo Re 120 reichen, stell Kontra auf 121" in told
+    assert "Gewinnt Re mit 120, stell Kontra auf 121" in told
     assert "bisher" not in told
 
 

@@ -106,7 +106,7 @@ def test_the_hochzeit_that_everybody_pays_is_one_tick() -> None:
         ({"payment__0__name": "Karlchen weg"}, {"payment.0.points": "Gib eine Zahl ein."}),
         (
             {"payment__0__name": "Karlchen weg", "payment__0__points": "1", "payment__0__with": "nobody"},
-            {"payment.0.points": "Was niemand bekommt, ist ein Abzug: Punkte unter 0."},
+            {"payment.0.points": "Bei „niemand“ sind es Punkte unter 0, ein Abzug."},
         ),
     ],
 )

@@ -85,7 +85,7 @@ def test_the_visitor_is_shown_no_form_that_he_cannot_send(
     client.post("/account/demo/")
     page = client.get(form.format(Club.objects.get().pk))
     assert page.status_code == 403
-    assert "Du bist im Demo-Club: alles ansehen, nichts ändern." in seen(page)
+    assert "Im Demo-Club nicht verfügbar." in seen(page)
 
 
 def test_a_club_that_somebody_founded_with_the_demo_key_is_not_the_demo_club(cast: Cast) -> None:

@@ -233,7 +233,11 @@ def test_one_address_is_what_their_page_is_for(cast: Cast) -> None:
         assert shown.content.decode().count("primary") == 1
         assert seen(shown).count("Zurückziehen") == made
         dora.post(page, {"of": ("own", "club", "club")[made]})
-    assert seen(shown).index("Alle Termine") < seen(shown).index("Meine Termine") < seen(shown).index("Google")
+    assert (
+        seen(shown).index("Alle Termine")
+        < seen(shown).index("Meine Termine")
+        < seen(shown).index("hinken Stunden hinterher")
+    )
 
 
 # --- Its address ------------------------------------------------------------------------------------------------------
@@ -267,7 +271,7 @@ def test_a_wrong_address_is_not_found(cast: Cast) -> None:
 def test_its_page_makes_shows_and_revokes_both(cast: Cast) -> None:
     dora, url = signed_in(cast.dora), f"/clubs/{cast.club.pk}/calendar/"
     page = seen(dora.get(url))
-    assert "Google nach 8 bis 24 Stunden" in page
+    assert "Kalender hinken Stunden hinterher" in page
     for of in ("own", "club"):
         made = dora.post(url, {"of": of}, follow=True).content.decode()
         found = re.findall(r"(http|webcal)://localhost:8000(/calendar/[\w-]{22}\.ics)", made)

@@ -24,7 +24,7 @@ def link(cast: Cast, one: Evening) -> SecretLink:
 
 def test_it_says_what_the_link_shows(cast: Cast, one: Evening) -> None:
     page = seen(phone(cast, "Ben").get(url_of(one, "links/")))
-    assert "Nur zum Lesen: keine Notizen, kein Geld, nichts anderes vom Club." in page
+    assert "aber keine Notizen und kein Geld." in page
     assert "Spieler stehen dort mit Kurznamen." in page
 
 

@@ -287,7 +287,7 @@ def test_a_guest_whose_name_was_only_typed_is_not_forgotten(cast: Cast, url: str
 
 def test_three_are_too_few_and_told_what_they_can_do(cast: Cast) -> None:
     page = started(cast, cast.four[:3], place="Linde")
-    assert "3 am Tisch: Zu dritt gelten andere Regeln, die hier nicht gerechnet werden. Setzt einen Gast" in seen(page)
+    assert "3 am Tisch: Setzt einen Gast auf den leeren Platz" in seen(page)
     assert page.status_code == 422
     assert "An einem Tisch sitzen vier bis sieben" in seen(page)
     assert field(page, "place") == ["Linde"]

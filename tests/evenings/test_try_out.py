@@ -50,8 +50,7 @@ def test_a_stranger_is_told_how_the_sheet_comes_along(client: Client) -> None:
     page = client.get(TRY)
     assert "Mit einem Konto kommt der Zettel mit in deinen Club." in seen(page)
     assert (
-        "Zugänge gibt es hier nur auf Einladung. Sichere den Zettel als Datei: Ein Inhaber liest "
-        "sie unter „Alte Zettel importieren“ ein."
+        "Ohne Einladung: Sichere den Zettel als Datei; ein Inhaber liest sie unter „Alte Zettel importieren“ ein."
     ) in seen(page)
     assert 'href="/account/login/?next=/try/"' in page.content.decode()
 

@@ -155,7 +155,7 @@ def test_nothing_is_switched_off_while_money_is_open_in_it(filled: tuple[Cast, d
     cast, _ = filled
     url = reverse("clubs:switch_feature", args=[cast.club.pk, "dues"])
     answer = signed_in(cast.anna).post(url, {"on": "0"}, follow=True)
-    assert "Auf den Mitgliederkonten ist noch Geld offen." in seen(answer)
+    assert "Auf Mitgliedskonten ist noch Geld offen." in seen(answer)
     cast.club.refresh_from_db()
     assert cast.club.uses("dues")
 

@@ -46,7 +46,7 @@ def test_people_are_numbers_and_nobody_is_named(founder: Client, cast: Cast) -> 
     call_command("seed_demo", "--evenings=0", verbosity=0)
     page = text(founder.get("/install/"))
 
-    assert "Alles läuft. Erste Kopie: heute Nacht." in page
+    assert "Alles läuft. Erste Sicherung: heute Nacht." in page
     assert "Clubs 2 Spieler darin 5 Zugänge 5 Aktive Zugänge, 30 Tage 0" in page
     assert not [name for name in ("Linde", "Eiche", "Anna", "Ben", "Cleo", "Dora") if name in page]
 

@@ -144,7 +144,7 @@ def test_an_armut_and_a_hochzeit() -> None:
 
 def test_what_rules_do_not_force_was_not_forced() -> None:
     found = check_attribution({"forced": {"re": ["re"]}}, game("AB-CD 130 re"), HAUSRUNDE, ())
-    assert [str(one) for one in found] == ["These rules force nobody to announce."]
+    assert [str(one) for one in found] == ["These rules force nobody to call."]
     found = check_attribution({"marks": [{"key": "schweine", "by": "Anna"}]}, game("AB-CD 130"), HAUSRUNDE, ())
     assert [str(one) for one in found] == ["These rules know no such mark."]
 

@@ -40,7 +40,7 @@ REFUSALS = {
     "Nobody plays alone in this kind of game.",
     "Where every step doubles, the game alone cannot be doubled.",
     "There are not so many steps.",
-    "What nobody gets is a deduction: points below 0.",
+    "For nobody: points below 0, a deduction.",
     "Nothing is paid with 0 points.",
     "An extra is called that already.",
     "A reason is called that already.",
@@ -260,9 +260,9 @@ def test_payments_are_of_the_four_and_have_a_name() -> None:
 
 def test_who_played_a_wrong_card_has_not_won() -> None:
     pays = {"offender_pays": True}
-    assert problems(pays, game(offender="A")) == {"offender": "Who played a wrong card has not won."}
+    assert problems(pays, game(offender="A")) == {"offender": "A player of a wrong card has not won."}
     assert problems(pays, game(offender="Z")) == {"offender": "Z does not play."}
-    assert problems({}, game(offender="A")) == {"offender": "These rules know nobody who pays for his partner."}
+    assert problems({}, game(offender="A")) == {"offender": "These rules have no payment for a partner."}
     assert problems({**pays, "feigheit": 3}, game("AB", 215, offender="C")).keys() == {"offender"}
 
 
@@ -354,7 +354,7 @@ def test_a_reckoning_tells_game_factors_payments_and_who_was_too_timid() -> None
     values = {"payment": "Hochzeit", "player": {"player": "B"}, "points": 1}
     assert {"say": "{payment}: everybody pays {player} {points}", "values": values} in paid["notes"]
     timid = told_of({"feigheit": 3}, game(re_points=215))
-    assert timid["notes"] == [{"say": "Too few steps announced: the points go over."}]
+    assert timid["notes"] == [{"say": "Too few steps called: the points change sides."}]
     wrong = told_of({"offender_pays": True}, game(re_points=0, offender="A"))
     assert wrong["notes"][-1]["values"] == {"player": {"player": "A"}}
 

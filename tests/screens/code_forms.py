@@ -21,7 +21,7 @@ from dokoclub.screens.models import SIGNS
 from tests.cast import Cast, signed_in
 from tests.pages import seen
 
-WRONG = "Dieser Code öffnet nichts oder nichts mehr. Lass dir einen neuen geben."
+WRONG = "Dieser Code gilt nicht oder nicht mehr. Lass dir einen neuen geben."
 TOO_MANY = "Zu viele falsche Codes. Versuch es später noch einmal."
 HERE = "203.0.113.1"
 

@@ -46,11 +46,11 @@ def test_a_player_hides_his_number_and_it_counts_inside(club: Cast) -> None:
 
     text = page(club, of_club(club), "Dora")
     assert "Anna" not in text
-    assert "1 Mitglied zeigt die eigene Zahl nicht; mitgerechnet wird sie." in text
+    assert "1 Mitglied verbirgt die eigene Spielstärke; sie zählt trotzdem." in text
     mine = re.search(r"Ben (\S+) ", before)
     assert mine is not None
     assert f"Ben {mine[1]} " in text
-    assert "Anna zeigt die eigene Zahl nicht." in page(club, of_player(club, "Anna"), "Ben")
+    assert "Anna verbirgt die eigene Spielstärke." in page(club, of_player(club, "Anna"), "Ben")
     own = page(club, of_player(club, "Anna"), "Anna")
     assert "Deine Spielstärke siehst nur du. Sie zählt trotzdem mit." in own
     assert "Glück ist herausgerechnet" in own

@@ -25,8 +25,7 @@ from tests.standings.counted import FOUR, FRIDAY, headings, of_club, of_matrix, 
 
 DEFINITION = (
     "Möglich: gewonnen, Gegner unter 90 (60, 30) Augen oder ohne Stich, also selbst "
-    "mindestens 151 (181, 211) oder alle Stiche. Verpasst: ohne diese Absage. Jede Stufe "
-    "zählt für sich. Bei Spielen in Stufen zählt die untere Grenze."
+    "mindestens 151 (181, 211) oder alle Stiche. Verpasst: ohne diese Absage."
 )
 
 AS_WRITTEN = "nur aus Spielen"
@@ -256,7 +255,7 @@ def test_what_is_told_costs_no_query(cast: Cast, django_assert_num_queries: Djan
 
 def test_extras_are_those_ascribed(cast: Cast) -> None:
     play(cast)
-    assert "Sonderpunkte Fuchs gefangen 1 In Soli" in page(cast, of_player(cast, "Ben"))
+    assert "Sonderpunkte Fuchs gefangen 1" in page(cast, of_player(cast, "Ben"))
     assert "Sonderpunkte Fuchs gefangen 0 · 1 an andere verloren" in page(cast, of_player(cast, "Dora"))
     assert "Sonderpunkte Fuchs" not in page(cast, of_player(cast, "Cleo"))
 

@@ -85,7 +85,7 @@ def test_fees_and_prizes_stand_fast_after_the_end(cast: Cast) -> None:
     one, dora = played(cast), signed_in(cast.dora)
     url = url_of("edit_money", one)
     page = seen(dora.get(url))
-    assert "Startgeld in € Leer: keins. Zuschuss in € Leer: keins." in page
+    assert "Startgeld in € Leer: nichts. Zuschuss in € Leer: nichts." in page
     assert "Anteil für Preise in %" in page
     assert "(freiwillig)" not in page.partition("Verteilung")[0]
     rounds_services.end_tournament(one, by=cast.anna)

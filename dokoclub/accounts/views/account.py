@@ -13,7 +13,6 @@ from allauth.mfa.base.views import ReauthenticateView as ReauthenticateByCodeVie
 from allauth.mfa.recovery_codes.views import GenerateRecoveryCodesView, ViewRecoveryCodesView
 from allauth.mfa.webauthn import views
 from allauth.mfa.webauthn.internal import auth
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.http import HttpResponse, JsonResponse
@@ -99,7 +98,7 @@ def keep_signed_in(request: UserRequest) -> None:
 @require_GET
 def show_account(request: UserRequest) -> HttpResponse:
     if request.user.is_visitor:
-        return render(request, "account/visitor.html", {"writable": settings.DEMO_RESET})
+        return render(request, "account/visitor.html")
     return _page(request, _profile_form(request))
 
 

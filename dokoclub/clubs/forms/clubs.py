@@ -49,7 +49,6 @@ class FoundClubForm(KeyedForm):
         max_length=LONGEST_PLAYER_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
         required=False,
-        help_text=_("Empty: you keep score but don't play."),
     )
     others = NamesField(
         label=_("Who else plays?"),

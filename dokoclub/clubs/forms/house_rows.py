@@ -25,9 +25,9 @@ FLAGS: Final = ("gegen_die_alten", "announced", "leads")
 WHAT: Final = {
     "points": gettext_lazy("points for it"),
     "fixed": gettext_lazy("a fixed price"),
-    "extras": gettext_lazy("Sonderpunkte that count"),
+    "extras": gettext_lazy("Bonus points that count"),
     "gegen_die_alten": gettext_lazy("points against the old ones"),
-    "announced": gettext_lazy("counts as announced"),
+    "announced": gettext_lazy("counts as called"),
     "leads": gettext_lazy("the soloist leads"),
 }
 WITH: Final = {
@@ -52,7 +52,7 @@ def kind_fields(row: int, own_solos: Mapping[str, str]) -> Iterator[tuple[str, f
     yield f"kind.{row}.won", whole_field(_("Fixed price of kind of game %(number)s if won") % number, 0, 100)
     yield f"kind.{row}.lost", whole_field(_("Fixed price of kind of game %(number)s if lost") % number, 0, 100)
     widget = forms.TextInput(attrs={"placeholder": _("Fox caught 1; Doppelkopf 1"), "autocomplete": "off"})
-    label = _("Sonderpunkte of kind of game %(number)s") % number
+    label = _("Bonus points of kind of game %(number)s") % number
     yield f"kind.{row}.extras", forms.CharField(label=label, required=False, max_length=1000, widget=widget)
     yes_or_no = [("yes", _("yes")), ("no", _("no"))]
     yield f"kind.{row}.answer", _choice(_("Kind of game %(number)s: yes or no") % number, yes_or_no)
@@ -160,7 +160,7 @@ def _read_extras(form: forms.Form, field: str, typed: str, own: Mapping[str, str
         name, points = _split_points(piece)
         key = known.get(fold_name(name))
         if key is None:
-            form.add_error(field, _("There is no Sonderpunkt called %(name)s.") % {"name": name})
+            form.add_error(field, _("There is no bonus point called %(name)s.") % {"name": name})
         else:
             found[key] = points
     return found

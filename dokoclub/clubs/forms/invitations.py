@@ -63,7 +63,6 @@ class InvitationForm(forms.Form):
     scorer = forms.BooleanField(
         label=_("may write the sheet"),
         required=False,
-        help_text=_("Starts evenings, records games, corrects and strikes them."),
     )
     treasurer = forms.BooleanField(label=_("may act as treasurer"), required=False)
     lasts = ask_how_long(7)
@@ -111,8 +110,7 @@ class InviteAgainForm(forms.Form):
         label=_("You are"),
         queryset=Player.objects.none(),
         required=False,
-        empty_label=_("nobody of them"),
-        help_text=_("Your own name at the table: no invitation needed."),
+        empty_label=_("none of them"),
     )
     players = forms.ModelMultipleChoiceField(queryset=Player.objects.none(), required=False)
     lasts = ask_how_long(30)

@@ -106,7 +106,6 @@ class MemberForm(forms.Form):
     scorer = forms.BooleanField(
         label=_("keeps score"),
         required=False,
-        help_text=_("Starts evenings, records games, corrects and strikes them."),
     )
     treasurer = forms.BooleanField(label=_("treasurer"), required=False)
     player = forms.ModelChoiceField(

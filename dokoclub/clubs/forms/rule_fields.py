@@ -165,7 +165,7 @@ OWN: Final = {
         EXTRAS.keys(),
         EXTRAS.values(),
         gettext_lazy("Room for %(number)s own bonus points: remove some."),
-        gettext_lazy("Another Sonderpunkt is already called that."),
+        gettext_lazy("Another bonus point is already called that."),
     ),
     "own_solo": Own(
         own_solo_fields,
@@ -197,7 +197,7 @@ OWN: Final = {
         EXTRAS.keys(),
         EXTRAS.values(),
         gettext_lazy("There is room for %(number)s payments."),
-        gettext_lazy("Another payment or Sonderpunkt is already called that."),
+        gettext_lazy("Another payment or bonus point is already called that."),
     ),
 }
 

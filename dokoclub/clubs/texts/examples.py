@@ -237,7 +237,7 @@ def _recorded(game: Game) -> Iterator[str]:
     yield f"{game.re_augen}:{AUGEN - game.re_augen}"
     for party, call in ((Party.RE, game.re_call), (Party.KONTRA, game.kontra_call)):
         if call is Call.ANSAGE:
-            yield gettext("%(party)s announced") % {"party": words.PARTIES[party]}
+            yield gettext("%(party)s called") % {"party": words.PARTIES[party]}
         elif call.is_absage:
             yield gettext("%(party)s: %(absage)s") % {"party": words.PARTIES[party], "absage": words.ABSAGEN[call.key]}
 

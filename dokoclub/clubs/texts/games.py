@@ -162,7 +162,7 @@ def _of_kind(entry: Mapping[str, Any], own: Own) -> Iterator[str]:
         yield gettext("fixed price %(won)s if won, %(lost)s if lost") % {"won": won, "lost": lost}
     if "extras" in entry:
         counted = [f"{extra_name(key, own)} {entry['extras'][key]}" for key in in_order(set(entry["extras"]))]
-        yield gettext("Sonderpunkte: %(extras)s") % {"extras": " + ".join(counted) or gettext("none")}
+        yield gettext("Bonus points: %(extras)s") % {"extras": " + ".join(counted) or gettext("none")}
     for key, (yes, no) in _flags().items():
         if key in entry:
             yield yes if entry[key] else no
@@ -174,7 +174,7 @@ def _flags() -> Mapping[str, tuple[str, str]]:
             gettext("with the points against the old ones"),
             gettext("without the points against the old ones"),
         ),
-        "announced": (gettext("counts as announced"), gettext("does not count as announced")),
+        "announced": (gettext("counts as called"), gettext("does not count as called")),
         "leads": (gettext("the soloist leads"), gettext("the player left of the dealer leads")),
     }
 

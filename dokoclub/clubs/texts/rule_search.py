@@ -109,7 +109,7 @@ WITHOUT: Final[Sequence[Instead]] = (
     Instead(
         "fünf Spieler Geber gewinnt mit Re zu fünft dealer of five",
         _("The dealer of five wins with Re"),
-        _("Five shares do not sum to zero: write him a penalty row."),
+        _("Five shares do not sum to zero: write a penalty row."),
     ),
     Instead(
         "Verdopplung mitnehmen nächstes Spiel Spieler verdoppelt carry",
@@ -187,7 +187,7 @@ WITHOUT: Final[Sequence[Instead]] = (
     Instead(
         "Geld Cent Euro Einsatz Kasse Abrechnung abrunden aufrunden teurer ab money stake round down",
         _("Money"),
-        _("It stands in the money settings of the club."),
+        _("See the club's money settings."),
     ),
     Instead(
         "Regeltext einfügen Text vorlesen Regeln importieren paste",

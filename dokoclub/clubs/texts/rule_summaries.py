@@ -77,7 +77,7 @@ def _different(differences: Sequence[Difference]) -> Iterator[str]:
 
 
 def _winning(rules: Rules) -> Iterator[str]:
-    yield _("Re from 121 Augen, Kontra from 120: 1 point.")
+    yield _("Re from 121 card points, Kontra from 120: 1 point.")
     needs = (rules.re_needs_120, rules.kontra_needs_121)
     if needs == ("kontra_only", "kontra_only"):
         yield _("If only Kontra is called, the reverse.")

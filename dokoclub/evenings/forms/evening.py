@@ -67,7 +67,6 @@ class AboutEvening(forms.Form):
         required=False,
         most=HIGHEST_STAKE,
         may_be_nothing=True,
-        help_text=_("0 or empty: without money."),
     )
     club_evening = forms.BooleanField(
         label=_("Club evening"),
@@ -276,7 +275,6 @@ class StyleForm(forms.Form):
         label=_("Evening ranked by"),
         choices=Ranking.choices,
         widget=forms.RadioSelect,
-        help_text=_("Only matters with plus or minus points alone."),
     )
     full_names = forms.BooleanField(
         label=_("Full names behind secret links"),

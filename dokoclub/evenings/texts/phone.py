@@ -19,8 +19,8 @@ from scoring.terms import say
 
 # The band above the form, by the state of the outbox, and its buttons.
 BAND: Final = {
-    "S1": _("No network. Go on writing: it is sent as soon as there is a network again."),
-    "S1first": _("Best let only one phone write for now."),
+    "S1": _("Offline. Keep scoring; it's sent once you're online."),
+    "S1first": _("Let only one phone score for now."),
     "S1read": _("Offline. Updates come once you're back online."),
     "S2": _("Offline · {0}"),
     "S3": _("Sending …"),
@@ -46,8 +46,8 @@ BAND: Final = {
     "S7begun": _("You can no longer start evenings in this club. {0}"),
     "local": _("Tried out, on this phone alone."),
     "take_along": _("Keep it"),
-    "busy": _("Many are writing just now. Yours is sent again by itself."),
-    "page": _("Keep this page open until then: here a phone does not find it again without a network."),
+    "busy": _("The server is busy. Your game will be sent automatically."),
+    "page": _("Keep this page open until then: offline, a phone can't find it again."),
     "sign_in": _("Sign in"),
     "sign_in_as": _("Sign in as {0}"),
     "send_as": _("Send as {0}"),
@@ -81,7 +81,7 @@ PAGE: Final = {
     "differs": _("The server came to another result than this phone. The server’s counts."),
     "moved": _("Under the new version: {0}."),
     "same": _("{0} was there already, just the same."),
-    "ruled": _("The evening is worked out by other rules now."),
+    "ruled": _("The evening now counts by other rules."),
     "needs_network": _("Needs a connection."),
     "too_late": _(TIME_IS_UP),
     "closing": _("The evening ends once everything is sent."),
@@ -168,10 +168,7 @@ PAGE: Final = {
     "others_of_club": _("Others of the club"),
     "seat_order": _("Seat order"),
     "seats_few": _("# at the table (4–7)"),
-    "seats_three": _(
-        "# at the table: three have rules of their own, which are not scored here. Seat a guest on the empty chair and "
-        "enter points by hand."
-    ),
+    "seats_three": _("# at the table: seat a guest on the empty chair and enter points by hand."),
     "seats_fine": _("# at the table"),
     "guest": _("A guest"),
     "guest_name": _("Name of the guest"),

@@ -53,8 +53,10 @@ def get_origin(address: SplitResult) -> str:
 
 
 class AddressField(LineField):
-    def __init__(self, **more: Any) -> None:
-        widget = forms.TextInput(attrs={"inputmode": "url", "autocapitalize": "none", "spellcheck": "false"})
+    def __init__(self, *, placeholder: str = "", **more: Any) -> None:
+        attrs = {"inputmode": "url", "autocapitalize": "none", "spellcheck": "false", "placeholder": placeholder}
+        widget = forms.TextInput(attrs=attrs)
+
         super().__init__(max_length=LONGEST_ADDRESS, widget=widget, **more)
 
     def read(self, typed: str) -> SplitResult:
@@ -70,7 +72,7 @@ class MoveForm(forms.Form):
 
     to = AddressField(
         label=_("Other site's address"),
-        help_text=_("Copied from the browser there, e.g. https://doko.example.org"),
+        placeholder="https://doko.example.org",
     )
 
     def __init__(self, *args: Any, own: Collection[str], **kwargs: Any) -> None:

@@ -50,7 +50,7 @@ class FilesField(forms.FileField):
 class UploadForm(KeyedForm):
     upload = FilesField(
         label=_("Files"),
-        help_text=_("CSV, XLSX or ODS, a sheet a file or a sheet a tab, or the file of a phone; several at once."),
+        help_text=_("CSV, XLSX, ODS or the file of a phone; several at once."),
         error_messages={"required": _("Choose at least one file."), "empty": _("There is nothing in this file.")},
     )
 
@@ -129,9 +129,8 @@ class PreviewForm(forms.Form):
     players = forms.ChoiceField(label=_("Columns with players"), choices=COUNTS)
     day_order = forms.ChoiceField(label=_("Days in numbers"), choices=DAY_ORDERS, required=False)
     double = forms.BooleanField(
-        label=_("Double all points"),
+        label=_("Double all points (half points)"),
         required=False,
-        help_text=_("For sheets with half points."),
     )
     first_day = forms.DateField(label=_("First day"), required=False, widget=DayInput, validators=[_bygone])
     rhythm = forms.ChoiceField(label=_("Rhythm"), choices=RHYTHMS)

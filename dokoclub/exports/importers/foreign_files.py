@@ -105,7 +105,7 @@ def _untaken(document: Json) -> Iterator[Note]:
         yield Note(text, values={"struck": struck, "corrected": corrected})
     untold = {rules["n"] for rules in document.get("rules", ()) if rules["preset"] is None}
     if any(sheet["rules"] in untold and row["kind"] != "sums" for sheet in sheets for row in sheet["rows"]):
-        yield Note(say("Its rules are not told: games come in as points."))
+        yield Note(say("Its rules are unknown: games come in as points."))
 
 
 def _list_sheets(title: str, imported: Imported, budget: Budget) -> Iterator[OldSheet]:

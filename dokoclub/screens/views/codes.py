@@ -69,7 +69,7 @@ OF_PEOPLE: Final = Guesses(
     first_here=timedelta(minutes=1),
     window=timedelta(minutes=10),
     first_everywhere=timedelta(seconds=5),
-    wrong=_("This code opens nothing, or nothing any more. Ask for another one."),
+    wrong=_("This code is invalid or has expired. Ask for another."),
     too_many=_("Too many wrong codes. Try again later."),
 )
 

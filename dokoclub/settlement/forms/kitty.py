@@ -50,7 +50,7 @@ class CashForm(KeyedForm):
         queryset=Player.objects.none(),
         required=False,
         empty_label=_("nobody"),
-        help_text=_("Person named in the entry, optional. Pay debts on the member's balance page."),
+        help_text=_("Pay debts on the member's balance page."),
     )
 
     field_order = ("way", "amount", "purpose", "player", "day")

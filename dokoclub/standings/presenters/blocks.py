@@ -319,14 +319,12 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
         gettext_lazy("Armut"),
         armut_of_club,
         "standings/_shares.html",
-        note=gettext_lazy("Per player, where recorded."),
     ),
     Block(
         "hochzeit",
         gettext_lazy("Hochzeit"),
         hochzeiten_of_club,
         "standings/_portions.html",
-        note=gettext_lazy("Where the trick is recorded."),
     ),
     Block("redeals", gettext_lazy("Redeal"), block_of_redeals, "standings/_counts.html", needs_games=False),
 )
@@ -346,7 +344,6 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
         gettext_lazy("Per partner"),
         block_of_partners,
         "standings/_shares.html",
-        note=gettext_lazy("On the same side of a game, also as three against a soloist."),
     ),
     Block("opponents", gettext_lazy("Against each opponent"), block_of_opponents, "standings/_shares.html"),
     Block("values", VALUES, values_of_player, "standings/_values.html"),
@@ -368,7 +365,6 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
         EXTRAS,
         extras_of_player,
         "standings/_extras.html",
-        note=gettext_lazy("In solos and where credited to this player."),
     ),
     Block("marks", MARKS, marks_of_player, "standings/_extras.html"),
     Block("house", HOUSE_RULES, house_rules_of_player, "standings/_counts.html"),
@@ -384,7 +380,6 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
         gettext_lazy("Achievements"),
         facts.list_player_feats,
         "standings/_achievements.html",
-        note=gettext_lazy("Joint results count for both, forced ones for nobody."),
     ),
     Block("records", RECORDS, records.list_player_records, "standings/_records.html", needs_games=False),
 )

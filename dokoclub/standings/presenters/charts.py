@@ -137,7 +137,7 @@ def race_chart(runners: Sequence[Runner], along: Sequence[RaceStep]) -> LineChar
     return LineChart(
         key="race",
         label=_("Points chart"),
-        caption=_("Running points from the sheets. Tap names to highlight them; figures are in the table below."),
+        caption=_("Running points from the sheets; tap names to highlight them."),
         ticks=[step.name for step in along],
         lines=[
             Line(name=one.player.called, full=one.player.name, values=one.totals, card=one.player.card)
@@ -150,7 +150,7 @@ def way_chart(player: Player, stages: Sequence[OnTheWay]) -> LineChart:
     return LineChart(
         key="way",
         label=_("Points chart"),
-        caption=_("Points on the sheets, added up; all figures are in the table below."),
+        caption=_("Running points from the sheets."),
         ticks=[stage.step.name for stage in stages],
         lines=[
             Line(

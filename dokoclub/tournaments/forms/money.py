@@ -45,7 +45,7 @@ class MoneyForm(forms.Form):
         initial=100,
     )
     extra = _amount(gettext_lazy("Added money"), _NONE)
-    in_kind = _amount(gettext_lazy("Prizes in kind"), gettext_lazy("From the entry fees. Empty: none."))
+    in_kind = _amount(gettext_lazy("Prizes in kind"), _NONE)
     way = forms.ChoiceField(
         label=gettext_lazy("Prizes"),
         choices=(
@@ -65,7 +65,7 @@ class MoneyForm(forms.Form):
         label=gettext_lazy("Percent by rank"),
         required=False,
         max_length=200,
-        help_text=gettext_lazy("For example: 50 30 20. They must sum to 100."),
+        widget=forms.TextInput(attrs={"placeholder": "50 30 20"}),
     )
     fixed = ListOfAmountsField(
         label=gettext_lazy("Amounts by rank"), required=False, most=MOST_CENTS, longest=MOST_PLACES

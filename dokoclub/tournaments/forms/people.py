@@ -31,7 +31,7 @@ class EntrantsForm(forms.Form):
         required=False,
         max_length=LONGEST_LIST,
         widget=forms.Textarea(attrs={"rows": 6}),
-        help_text=gettext_lazy("Name; team; club. Paste spreadsheet lists as they are."),
+        help_text=gettext_lazy("Name; team; club"),
     )
     fill_in = forms.BooleanField(
         label=gettext_lazy("Add all as substitutes"),
@@ -111,7 +111,6 @@ class EntrantForm(forms.Form):
     fill_in = forms.BooleanField(
         label=gettext_lazy("Substitute"),
         required=False,
-        help_text=gettext_lazy("Fills tables, without rank, fee and prize."),
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:

@@ -92,12 +92,10 @@ class TournamentForm(forms.Form):
         min_value=1,
         max_value=MOST_MINUTES,
         initial=DEFAULT_MINUTES,
-        help_text=gettext_lazy("Empty: without a clock."),
     )
     seating = forms.ChoiceField(
         label=gettext_lazy("Seating"),
         choices=_choices(texts.SEATING),
-        help_text=gettext_lazy("On a ladder the first of a table stays and the second goes one table on."),
     )
     avoid = UsualChoiceField(label=gettext_lazy("Seated by standing"), choices=_choices(texts.AVOID), initial="soft")
     uneven = forms.ChoiceField(label=gettext_lazy("If not a multiple of four"), choices=_choices(texts.UNEVEN))
@@ -110,7 +108,7 @@ class TournamentForm(forms.Form):
         label=gettext_lazy("Lists of their own"),
         required=False,
         max_length=MOST_LISTS * (LONGEST_TAG + 2),
-        help_text=gettext_lazy("With commas between them, for example: women, juniors, seniors"),
+        widget=forms.TextInput(attrs={"placeholder": gettext_lazy("women, juniors, seniors")}),
     )
     in_league = forms.BooleanField(
         label=gettext_lazy("Counts in the league"),
@@ -122,7 +120,7 @@ class TournamentForm(forms.Form):
         required=False,
         min_value=1,
         max_value=MOST_SEED,
-        help_text=gettext_lazy("Up to six digits, e.g. by dice. The same number draws the same tables."),
+        help_text=gettext_lazy("The same number draws the same tables."),
     )
 
     # Headings and their fields; all other fields are in a collapsed section.
@@ -250,14 +248,14 @@ class SeriesForm(forms.Form):
         required=False,
         min_value=1,
         max_value=MOST_MONTHS,
-        help_text=gettext_lazy("Last N months, e.g. 24. Empty: all tournaments."),
+        help_text=gettext_lazy("Empty: all tournaments."),
     )
     minimum = NumberField(
         label=gettext_lazy("Rounds for a rank"),
         required=False,
         min_value=1,
         max_value=MOST_COUNTING,
-        help_text=gettext_lazy("Fewer rounds: listed without rank. Empty: one is enough."),
+        help_text=gettext_lazy("Fewer rounds: listed without rank."),
     )
 
     GROUPS: ClassVar[Groups] = (

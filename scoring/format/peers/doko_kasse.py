@@ -28,4 +28,4 @@ def _is_evening(line: str) -> bool:
 
 def read_source(source: Source) -> Imported:
     """Raise Refused: there are no games in it."""
-    raise Refused(say("These are payments into a cash box, not points. Enter them in the kitty."))
+    raise Refused(say("These are payments, not points. Enter them in the kitty."))
