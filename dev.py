@@ -42,6 +42,8 @@ STAMP = VENV / "installed"  # the installed requirements
 # One more than there are cores, because each waits now and then; in the order of tests/conftest.py. "-n0": only one.
 WORKERS = min((os.cpu_count() or 1) + 1, 4)
 PARALLEL = ("-n", str(WORKERS), "--dist=loadfile", "--no-loadscope-reorder")
+# Pip of the Python that made .venv, which has none; its configuration says where the packages are.
+PIP = (Path(sys.base_prefix, "bin", "python{}.{}".format(*sys.version_info)), "-m", "pip")
 PLAIN_PIP = {"PIP_ROOT_USER_ACTION": "ignore", "PIP_REQUIRE_VIRTUALENV": "0", "PIP_USER": "0"}  # --target suffices
 TESTED = {"DJANGO_SETTINGS_MODULE": "tests.settings"}
 
@@ -105,7 +107,7 @@ def find_uv() -> str | None:
     """Return the path of uv, and install one if there is none."""
     uv = shutil.which("uv") or shutil.which("uv", path=TOOLS / "bin")
     if not uv:
-        call(sys.executable, "-m", "pip", "install", "-qq", "--target", TOOLS, "uv", more=PLAIN_PIP)
+        call(*PIP, "install", "-qq", "--target", TOOLS, "uv", more=PLAIN_PIP)
         uv = shutil.which("uv", path=TOOLS / "bin")
     return uv
 
@@ -122,9 +124,8 @@ def install_with_uv(folder: Path, *requirements: Path) -> bool:
 def install_with_pip(folder: Path, *requirements: Path) -> bool:
     python = folder / "bin" / "python"
     made = python.exists() or call(sys.executable, "-m", "venv", "--without-pip", folder)
-    pip = (sys.executable, "-m", "pip", "--python", python)
     wanted = [word for file in requirements for word in ("-r", file)]
-    return made and call(*pip, "install", "-q", "--require-hashes", *wanted, more=PLAIN_PIP)
+    return made and call(*PIP, "--python", python, "install", "-q", "--require-hashes", *wanted, more=PLAIN_PIP)
 
 
 def install_apart(wheel: Path, folder: Path) -> bool:
@@ -136,13 +137,12 @@ def install_apart(wheel: Path, folder: Path) -> bool:
         if made and call(uv, "pip", "install", "-q", "--python", python, wheel, more=told):
             return True
     made = python.exists() or call(sys.executable, "-m", "venv", "--without-pip", folder)
-    return made and call(sys.executable, "-m", "pip", "--python", python, "install", "-q", wheel, more=PLAIN_PIP)
+    return made and call(*PIP, "--python", python, "install", "-q", wheel, more=PLAIN_PIP)
 
 
 def pip_configuration() -> dict[str, str]:
     """Return the settings of pip from files and variables; a variable has priority."""
-    command = [sys.executable, "-m", "pip", "config", "list"]
-    listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()  # noqa: S603
+    listed = subprocess.run([*PIP, "config", "list"], capture_output=True, text=True, check=False).stdout.splitlines()  # noqa: S603
     told = [line.partition("=") for line in listed if "=" in line]
     told.sort(key=lambda line: line[0].startswith(":env:"))
     return {name.rpartition(".")[2]: str(ast.literal_eval(value)) for name, _, value in told}

@@ -68,6 +68,7 @@ def load_application(application: str) -> Any:
 
 def begin_process(application: str) -> Any:
     """Return the application, in a process that has just started."""
+    os.setpgrp()  # Ctrl-C in a terminal must reach the parent alone: a second signal would make this process hang
     Thread(target=end_with_parent, name="parent", daemon=True).start()
     if is_ours(application):
         from dokoclub.operations.scheduler import mark_log, watch_nights

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 import dev
-from dokoclub import __version__
+from dokoclub import NEWS, __version__
 
 ROOT: Final = dev.ROOT
 DIST: Final = ROOT / "dist"
@@ -60,6 +60,7 @@ def main() -> None:
 def check_agreement() -> Iterator[str]:
     """Yield a sentence for everything that does not fit the version."""
     yield from check_version(__version__, CHANGELOG.read_text(encoding="utf-8"), ask_git("tag", "--list").split())
+    yield from check_news(__version__, NEWS)
     if changed := ask_git("status", "--porcelain").splitlines():
         yield f"{len(changed)} files are not committed, such as {changed[0][3:]}."
     for name, command in (
@@ -84,6 +85,16 @@ def check_version(version: str, changelog: str, tags: list[str]) -> Iterator[str
         yield f"{version} is no version of three numbers."
     if f"v{version}" in tags:
         yield f"Version {version} has a tag already: raise dokoclub.__version__."
+
+
+def check_news(version: str, news: str) -> Iterator[str]:
+    """Yield what the page about the news says against a version; a version that only repairs has none of its own."""
+    if news != version.rpartition(".")[0]:
+        yield f"dokoclub.NEWS is {news}, and this is version {version}."
+    for page in sorted(ROOT.glob("docs/handbook/*/news.md")):
+        title = page.read_text(encoding="utf-8").splitlines()[0]
+        if not title.endswith(f" {news}"):
+            yield f"{page.relative_to(ROOT)} begins with “{title}”, and dokoclub.NEWS is {news}."
 
 
 def hash_screens() -> str:

@@ -80,7 +80,7 @@ def prepare(pair: Pair) -> bool:
 def install_newest_django(pair: Pair, uv: str | None, told: dict[str, str]) -> bool:
     if uv and dev.call(uv, "pip", "install", "-q", "-U", "--python", pair.python, "Django", more=told):
         return True
-    pip = (sys.executable, "-m", "pip", "--python", pair.python, "install", "-q", "-U", "Django")
+    pip = (*dev.PIP, "--python", pair.python, "install", "-q", "-U", "Django")
     return dev.call(*pip, more=dev.PLAIN_PIP)
 
 

@@ -6,6 +6,7 @@ interrupted and failed jobs are retried with growing delays.
 
 import fcntl
 import logging
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -86,7 +87,11 @@ def send_reminders() -> bool:
 def _begin(lock: IO[str], *arguments: str) -> subprocess.Popen[bytes]:
     """Start a child that holds the lock, so that the lock is released when the child ends."""
     command = [sys.executable, "-m", "dokoclub", "manage", *arguments]
-    child = subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, pass_fds=[lock.fileno()])  # noqa: S603
+    server = multiprocessing.parent_process()
+    group = os.getpgid(server.pid or 0) if server else None  # Ctrl-C in a terminal ends it together with the server
+    child = subprocess.Popen(  # noqa: S603
+        command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, pass_fds=[lock.fileno()], process_group=group
+    )
     os.setpriority(os.PRIO_PROCESS, child.pid, LOWEST)
     return child
 

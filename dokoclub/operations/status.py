@@ -44,6 +44,7 @@ DISKS: Final = {"data": _("Data disk"), "backups": _("Backup disk")}
 
 OLD_REHEARSAL: Final = timedelta(days=3)
 CHANGES_SHOWN: Final = 12
+OPERATORS: Final = "\n### Running an install\n"  # title in CHANGELOG.md, the last one of a version
 SHOWN: Final = 10  # slow pages
 _CHANGE: Final = re.compile(r"^- (.+)$", re.MULTILINE)
 _MARKS: Final = re.compile(r"\*\*|`|\[([^\]]*)\]\([^)]*\)")
@@ -162,7 +163,7 @@ class Status(NamedTuple):
     slow: list[SlowPage]
     refused: dict[str, int]
     version: str
-    changes: list[str]  # newest first, in English, from CHANGELOG.md
+    changes: list[str]  # in English, from CHANGELOG.md
 
     @property
     def level(self) -> int:
@@ -211,9 +212,10 @@ def _database_bytes() -> int | None:
 
 
 def list_changes() -> list[str]:
-    """List the newest lines of CHANGELOG.md, as plain text."""
+    """List lines of CHANGELOG.md about the newest version as plain text, first what concerns those who run it."""
     try:
         text = (Path(settings.FILES_DIR) / "CHANGELOG.md").read_text(encoding="utf-8")
     except OSError:
         return []
-    return [_MARKS.sub(r"\1", line.group(1)) for line in islice(_CHANGE.finditer(text), CHANGES_SHOWN)]
+    for_players, _title, for_operators = text.partition(OPERATORS)
+    return [_MARKS.sub(r"\1", line) for line in islice(_CHANGE.findall(for_operators or for_players), CHANGES_SHOWN)]

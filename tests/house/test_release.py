@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import dev
-from dokoclub import __version__
+from dokoclub import NEWS, __version__
 from tools import release, versions
 
 # --- What must agree --------------------------------------------------------------------------------------------------
@@ -37,6 +37,17 @@ def test_a_version_with_its_section_and_without_a_tag_is_ready() -> None:
 def test_what_does_not_agree_is_a_sentence(version: str, changelog: str, tags: list[str], problem: str) -> None:
     (found,) = release.check_version(version, changelog, tags)
     assert found.startswith(problem)
+
+
+def test_the_news_in_the_app_are_those_of_the_version(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert [*release.check_news(__version__, NEWS)] == []  # of both languages
+    titles = [*release.check_news("0.7.1", "0.7")]
+    assert [title.partition(" begins with ")[0] for title in titles] == [
+        f"docs/handbook/{language}/news.md" for language in ("de", "en")
+    ]
+    monkeypatch.setattr(release, "ROOT", tmp_path)
+    assert [*release.check_news("1.3.0", "1.2")] == ["dokoclub.NEWS is 1.2, and this is version 1.3.0."]
+    assert [*release.check_news("1.2.3", "1.2")] == []
 
 
 def answer_git(monkeypatch: pytest.MonkeyPatch, **answers: str) -> None:

@@ -69,6 +69,14 @@ def test_no_process_outlives_the_one_that_started_it(site: Server, tmp_path: Pat
         wait_until(lambda: is_free(server.port))
 
 
+def test_ctrl_c_in_a_terminal_ends_it_at_once(site: Server, tmp_path: Path) -> None:
+    """Defect: every process got the signal twice, hung, and was killed after half a minute."""
+    with real_server(tmp_path, site.folder) as server:
+        os.killpg(server.process.pid, signal.SIGINT)
+        assert server.process.wait(PATIENCE) == 0
+        assert "Killing" not in server.read_log()
+
+
 def test_a_taken_port_is_told_before_anything_else(site: Server) -> None:
     """Defect: the address, its QR code and the code of the first account were printed, and ten lines of JSON."""
     own = {"PATH": os.environ["PATH"], "DATA_DIR": str(site.folder), "PORT": str(site.port)}
