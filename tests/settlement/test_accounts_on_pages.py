@@ -73,3 +73,13 @@ def test_many_accounts_cost_no_more_queries(
         anna.get(f"/clubs/{cast.club.pk}/{page}")
         with django_assert_num_queries(queries):
             anna.get(f"/clubs/{cast.club.pk}/{page}")
+
+
+def test_the_form_shows_the_balance_after_the_entry(cast: Cast) -> None:
+    charge(cast, 500, "Beitrag Mai")
+    url = f"/clubs/{cast.club.pk}/money/accounts/{cast.players['Ben'].pk}/book/"
+    cleo = phone(cast, "Cleo")
+    assert "Danach – bisher: Noch offen 5,00 €" in seen(cleo.get(url))
+    for what, after in (("fine", "Noch offen 12,00 €"), ("spent", "Guthaben 2,00 €")):
+        answer = cleo.post(url, {"what": what, "amount": "7", "preview": "1"}, headers={"HX-Request": "true"})
+        assert seen(answer) == f"Danach {after} bisher: Noch offen 5,00 €"
