@@ -9,9 +9,10 @@ from tests.accounts.people import Page
 
 
 def seen(response: Page) -> str:
-    """The main part of a page as a reader sees it, in one line."""
-    main = response.content.decode().partition("<main")[2].partition("</main>")[0]
-    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", f"<main{main}").replace("\u00ad", "")).split())
+    """Return the text of the main part of a page, or of a fragment, in one line."""
+    before, tag, after = response.content.decode().partition("<main")
+    main = f"<main{after.partition('</main>')[0]}" if tag else before
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", main).replace("\u00ad", "")).split())
 
 
 def pasted(code: str) -> list[str]:

@@ -130,7 +130,7 @@ def test_the_explanation_follows_the_stake(page: Page, cast: Cast) -> None:
     page.get_by_label("Einsatz in Cent pro Punkt").fill("50")
     page.get_by_label("Einsatz in Cent pro Punkt").blur()
 
-    expect(page.locator("#outcome-players")).to_contain_text("Dora zahlt Anna 1,50 €")
+    expect(page.locator("#effects")).to_contain_text("Dora zahlt Anna 1,50 €")
     page.get_by_label("Nur Pauschalen").check()
     expect(page.get_by_label("Einsatz in Cent pro Punkt")).to_be_hidden()
     assert Axe().run(page).response["violations"] == []

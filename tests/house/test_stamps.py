@@ -28,6 +28,7 @@ READ: Final = re.compile(r'(?:FROM|JOIN|INTO|UPDATE) "(\w+)"')
 # Tables that are read for what is kept, and not watched.
 NEED_NONE: Final = {
     "clubs_monthstamp": "it is a stamp itself",
+    "evenings_posting": "written with the entries of its sheet, which are watched",
     "standings_tally": "counted from watched tables, and only read under their stamps",
 }
 

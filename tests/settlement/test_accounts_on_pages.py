@@ -73,3 +73,24 @@ def test_many_accounts_cost_no_more_queries(
         anna.get(f"/clubs/{cast.club.pk}/{page}")
         with django_assert_num_queries(queries):
             anna.get(f"/clubs/{cast.club.pk}/{page}")
+
+
+def test_the_form_shows_the_balance_after_the_entry(cast: Cast) -> None:
+    charge(cast, 500, "Beitrag Mai")
+    url = f"/clubs/{cast.club.pk}/money/accounts/{cast.players['Ben'].pk}/book/"
+    cleo = phone(cast, "Cleo")
+    assert "Danach – bisher: Noch offen 5,00 €" in seen(cleo.get(url))
+    for what, after in (("fine", "Noch offen 12,00 €"), ("spent", "Guthaben 2,00 €")):
+        answer = cleo.post(url, {"what": what, "amount": "7", "preview": "1"}, headers={"HX-Request": "true"})
+        assert seen(answer) == f"Danach {after} bisher: Noch offen 5,00 €"
+
+
+def test_money_between_the_two_comes_before_money_with_others(cast: Cast) -> None:
+    purse.evening(cast, {"Anna": 4, "Ben": 2, "Cleo": 0, "Dora": -6})
+    page = money_page(cast, "Anna", "Dora")
+    assert "Zwischen dir und Dora Dora zahlt dir" in page
+    assert page.index("Zwischen dir") < page.index("Dora und die anderen Dora zahlt Ben")
+    own = money_page(cast, "Dora", "Dora")
+    assert "Noch offen" in own
+    assert "Zwischen dir" not in own
+    assert "Zwischen dir" not in money_page(cast, "Cleo", "Dora")

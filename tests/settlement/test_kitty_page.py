@@ -250,3 +250,18 @@ def test_many_rows_cost_no_more_queries(
         dora.get(url(cast, page))
         with django_assert_num_queries(queries):
             dora.get(url(cast, page))
+
+
+def test_the_form_shows_the_balance_after_the_entry(
+    cleo: Client, cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    put(cast, 5000, "Anfang")
+    assert "Danach – bisher: 50,00 €" in seen(cleo.get(url(cast, "book/")))
+    with django_assert_max_num_queries(9):
+        answer = cleo.post(
+            url(cast, "book/"), typed(way="out", purpose="", preview="1"), headers={"HX-Request": "true"}
+        )
+    assert seen(answer) == "Danach 37,50 € bisher: 50,00 €"
+    assert CashEntry.objects.count() == 1
+    wrong = cleo.post(url(cast, "book/"), typed(amount="12,5o", preview="1"), headers={"HX-Request": "true"})
+    assert (wrong.status_code, wrong.content) == (204, b"")

@@ -230,3 +230,55 @@ def test_many_seasons_cost_no_more_queries(
     client.get(league(cast, "seasons/"))
     with django_assert_num_queries(4):
         client.get(league(cast, "seasons/"))
+
+
+SCRIPT = {"HX-Request": "true"}
+TWO_EVENINGS = [(date(2025, 10, 3), {"Anna": 30, "Ben": -30}), (date(2025, 11, 7), {"Anna": -4, "Ben": 4})]
+
+
+def play(cast: Cast) -> None:
+    for day, points in TWO_EVENINGS:
+        results(cast, day, points)
+
+
+def preview(cast: Cast, url: str, **typed: object) -> Any:
+    return phone(cast, "Anna").post(league(cast, url), form(preview="1", **typed), headers=SCRIPT)
+
+
+def test_beside_the_rules_stands_what_they_make_of_the_last_year(
+    cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    play(cast)
+    assert "2025 Name Punkte Anna 1. +26 Ben 2. −26" in seen(phone(cast, "Anna").get(league(cast, "league/rules/")))
+    anna, url = phone(cast, "Anna"), league(cast, "league/rules/")
+    anna.get(url)
+    with django_assert_max_num_queries(8):
+        answer = anna.post(url, form(preview="1", score="mean_game"), headers=SCRIPT)
+    assert "<form" not in answer.content.decode()
+    assert seen(answer) == "2025 Name bisher dann Anna 1. +26 1. +3,25 Ben 2. −26 2. −3,25"
+    struck = preview(cast, "league/rules/", counting="strike", counting_evenings="1")
+    assert seen(struck) == "2025 Name bisher dann Anna 1. +26 1. +30 Ben 2. −26 2. +4"
+    assert not League.objects.filter(club=cast.club, rules__score="mean_game").exists()
+
+
+def test_rules_of_months_alone_show_the_last_month(cast: Cast) -> None:
+    play(cast)
+    answer = seen(preview(cast, "league/rules/", month_minimum="2"))
+    assert answer == "November 2025 Name bisher dann Ben 1. +4 – +4 Anna 2. −4 – −4"
+
+
+def test_the_table_stays_while_the_rules_are_wrong_and_is_missing_without_an_evening(cast: Cast) -> None:
+    assert "effects" not in phone(cast, "Anna").get(league(cast, "league/rules/")).content.decode()
+    play(cast)
+    assert preview(cast, "league/rules/", score="luck").status_code == 204
+
+
+def test_a_season_shows_its_own_table(cast: Cast) -> None:
+    play(cast)
+    one = season(cast, date(2025, 11, 1), date(2025, 12, 31), "Winter")
+    url = f"seasons/{one.pk}/"
+    dates = {"first": "2025-11-01", "last": "2025-12-31", "name": "Winter"}
+    assert "Winter Name Punkte Ben 1. +4 Anna 2. −4" in seen(phone(cast, "Anna").get(league(cast, url)))
+    assert "bisher dann Ben 1. +4 1. +1,00" in seen(preview(cast, url, score="mean_game", **dates))
+    one.refresh_from_db()
+    assert one.parsed == StandingsRules()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
@@ -124,6 +125,13 @@ def test_a_person_at_a_glance(cast: Cast) -> None:
     assert f'href="{reverse("evenings:show_evening", args=[sheet.evening_id])}"' in html
     assert 'aria-label="Punkteverlauf: bis' in html
     assert "uplot" not in html
+    year = phone(cast, "Dora").get(of_player(cast, "Anna", "2026")).content.decode()
+    assert [len(curve_of(page).split()) for page in (html, year)] == [12, 3], "a month by game, a year by evening"
+
+
+def curve_of(html: str) -> str:
+    (points,) = re.findall(r'<polyline class="curve[^"]*" points="([^"]*)"', html)
+    return str(points)
 
 
 def test_a_tab_of_a_person_keeps_to_other_months(cast: Cast) -> None:

@@ -66,11 +66,17 @@ class CashForm(KeyedForm):
         refuse_before_opening(self.club, day)
         return day
 
+    @property
+    def cents(self) -> int | None:
+        """Return the amount, negative if it leaves the kitty; None if it is invalid."""
+        amount: int | None = self.cleaned_data.get("amount")
+        return -amount if amount and self.cleaned_data.get("way") == OUT else amount
+
     def facts(self) -> dict[str, Any]:
         """Return the arguments of the service."""
         given = self.cleaned_data
         return {
-            "cents": -given["amount"] if given["way"] == OUT else given["amount"],
+            "cents": self.cents,
             "kind": CashKind.OPENING if given["way"] == OPENING else CashKind.BOOKED,
             **{name: given[name] for name in ("purpose", "day", "key", "player")},
         }
@@ -132,6 +138,12 @@ class AccountForm(KeyedForm):
     day = MoneyDayField()
 
     field_order = ("what", "amount", "purpose", "reason", "day")
+
+    @property
+    def cents(self) -> int | None:
+        """Return what the member owes by it, negative for credit; None if it is invalid."""
+        amount: int | None = self.cleaned_data.get("amount")
+        return -amount if amount and self.cleaned_data.get("what") == SPENT else amount
 
 
 class TapForm(KeyedForm):

@@ -44,6 +44,13 @@ def name_charges(charges: Iterable[Charge]) -> str:
     return ", ".join(_name_run(run) for run in _runs(charges))
 
 
+def format_standing(owes: int, currency: str) -> str:
+    """Return a member's balance in words; `owes`: cents, negative if the kitty owes the member."""
+    if not owes:
+        return _("Settled")
+    return f"{_('Credit') if owes < 0 else _('Still open')} {money(abs(owes), currency)}"
+
+
 def name_settled(settles: Sequence[Settled], currency: str) -> str:
     """Return the charges a payment settled, with the cents: `Dues July to November 2026: 25.00, Misdeal: 0.50`."""
     cents = {one.charge_id: one.cents for one in settles}

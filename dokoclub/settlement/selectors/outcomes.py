@@ -1,16 +1,16 @@
-"""Comparison of the methods with the evening's own numbers, to explain them."""
+"""An evening under other money rules, to show their effect."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final, NamedTuple
+from typing import Final
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.dates.selectors.answers import Excuses, get_excuses
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.live import Live, settle_by_rules, settle_live
-from scoring.money.methods import METHODS, MoneyRules, Total
+from scoring.money.methods import MoneyRules, Total
 from scoring.money.settlement import Settlement
 
 # Used until the club has played: typical points after some twenty games.
@@ -24,7 +24,7 @@ SAMPLE_MINUS: Final = (19, 27, 36, 48)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """Numbers for the comparison of methods: those of `evening`, or invented ones."""
+    """Numbers to settle: those of `evening`, or invented ones."""
 
     evening: Evening | None
     tables: tuple[tuple[Total, ...], ...]
@@ -41,13 +41,6 @@ class Example:
                 before = found.get(total.player, Total(total.player, 0, 0))
                 found[total.player] = before._replace(points=before.points + total.points)
         return sorted(found.values(), key=lambda total: -total.points)
-
-
-class MethodOutcome(NamedTuple):
-    """The result of one method."""
-
-    method: str
-    settlement: Settlement
 
 
 def get_example(evening: Evening) -> Example:
@@ -82,14 +75,7 @@ def _sample(club: Club) -> Example:
     return Example(evening=None, tables=(table,), absent=(), names=names, excuses={})
 
 
-def compare_methods(example: Example, rules: MoneyRules, *, stake: Decimal | int) -> Sequence[MethodOutcome]:
-    """Return the result of every method, with all else as in `rules`. No query."""
-    return [MethodOutcome(method, _settle(example, _by(method, rules, stake))) for method in METHODS]
-
-
-def _settle(example: Example, rules: MoneyRules) -> Settlement:
-    return settle_by_rules(example.tables, rules, example.absent, frozenset(), example.excuses)
-
-
-def _by(method: str, rules: MoneyRules, stake: Decimal | int) -> MoneyRules:
-    return money_rules.in_force(replace(rules, method=method), stake)
+def settle_example(example: Example, rules: MoneyRules, *, stake: Decimal | int) -> Settlement:
+    """Return the settlement of the example. No query."""
+    in_force = money_rules.in_force(rules, stake)
+    return settle_by_rules(example.tables, in_force, example.absent, frozenset(), example.excuses)

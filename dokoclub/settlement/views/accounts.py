@@ -19,7 +19,7 @@ from dokoclub.clubs.models import Membership, Player, Right
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.settlement.forms.kitty import PAYOUT, SPENT, AccountForm, PayForm, TapForm
 from dokoclub.settlement.forms.method import STANDS, in_currency
-from dokoclub.settlement.presenters.cash_texts import book_lines, name_charge, remind_all, remind_one
+from dokoclub.settlement.presenters.cash_texts import book_lines, format_standing, name_charge, remind_all, remind_one
 from dokoclub.settlement.presenters.owing import render_of_evenings
 from dokoclub.settlement.selectors import accounts as selectors
 from dokoclub.settlement.selectors.bank import can_pay_club
@@ -28,6 +28,7 @@ from dokoclub.settlement.selectors.owing import get_overview, own_players
 from dokoclub.settlement.services import accounts as services
 from dokoclub.settlement.services.locks import Changed, OtherCurrency
 from dokoclub.settlement.texts import FORMATS
+from dokoclub.settlement.views.kitty import render_after
 from dokoclub.ui.forms import INCOMPLETE
 
 
@@ -93,14 +94,20 @@ def use_credit(request: UserRequest, club_id: int, player_id: int) -> HttpRespon
 
 @require_http_methods(PAGE_AND_FORM)
 def book_on_account(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
+    """Book on a member's account; `preview` shows the balance after it."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     player = get_object_or_404(me.club.players, pk=player_id)
     form = in_currency(AccountForm(sent_data(request)), me.club.currency)
     standing = selectors.get_standing(player)
-    context = {"me": me, "club": me.club, "player": player, "form": form, "standing": standing}
+    now = format_standing(standing.owes, me.club.currency)
+    context = {"me": me, "club": me.club, "player": player, "form": form, "now": now}
     if request.method != "POST":
         return render(request, "settlement/book_on_account.html", context)
-    if form.is_valid():
+    valid = form.is_valid()
+    context["after"] = "" if form.cents is None else format_standing(standing.owes + form.cents, me.club.currency)
+    if "preview" in request.POST:
+        return render_after(request, context)
+    if valid:
         try:
             _book(player, form.cleaned_data, by=request.user)
         except Reused:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Club, Membership, Right
+from dokoclub.core.formatting import money
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.settlement.forms.kitty import OPENING, OUT, BudgetForm, CashForm, CloseForm
 from dokoclub.settlement.forms.method import STANDS, in_currency
@@ -72,15 +73,20 @@ def show_statement(request: UserRequest, club_id: int, year: int) -> HttpRespons
 
 @require_http_methods(PAGE_AND_FORM)
 def book_cash(request: UserRequest, club_id: int) -> HttpResponse:
-    """Book a deposit or a withdrawal; `?way=out` starts with a withdrawal."""
+    """Book a deposit or a withdrawal; `?way=out` starts with a withdrawal. `preview` shows the balance after it."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     wanted = request.GET.get("way")
     begins = {OUT: {"way": OUT}, OPENING: {"way": OPENING, "purpose": _("Opening balance")}}
     form = in_currency(CashForm(me.club, sent_data(request), initial=begins.get(wanted or "", {})), me.club.currency)
-    context = {"me": me, "club": me.club, "form": form}
+    balance = selectors.get_balance(me.club)
+    context = {"me": me, "club": me.club, "form": form, "now": money(balance, me.club.currency)}
     if request.method != "POST":
         return render(request, "settlement/book_cash.html", context)
-    if form.is_valid():
+    valid = form.is_valid()
+    context["after"] = "" if form.cents is None else money(balance + form.cents, me.club.currency)
+    if "preview" in request.POST:
+        return render_after(request, context)
+    if valid:
         try:
             written = services.book_cash(me.club, **form.facts(), by=request.user)
         except Reused:
@@ -108,6 +114,11 @@ def reverse_cash(request: UserRequest, club_id: int, cash_id: int) -> HttpRespon
         return answer_invalid(request, "settlement/reverse_cash.html", {**context, "problem": STANDS})
     messages.success(request, _("Reversed."))
     return redirect("settlement:show_kitty", me.club.pk)
+
+
+def render_after(request: UserRequest, context: dict[str, Any]) -> HttpResponse:
+    """Render the balance after a booking; without an amount, 204 keeps the last one."""
+    return render(request, "settlement/_after.html", context) if context["after"] else HttpResponse(status=204)
 
 
 def _format_booked(written: CashEntry) -> str:

@@ -1,11 +1,9 @@
-"""Settings of the method and currency: the club's and those of one evening; each method with its result."""
+"""Settings of the method and currency: the club's and those of one evening, with their result."""
 
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 from django.contrib import messages
-from django.forms.boundfield import BoundWidget
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -26,7 +24,7 @@ from dokoclub.settlement.presenters.evening import asked_at_once, format_outcome
 from dokoclub.settlement.presenters.owing_texts import format_open
 from dokoclub.settlement.selectors.evening import get_currency, is_frozen, rules_of_club, rules_of_evening
 from dokoclub.settlement.selectors.kitty import get_balance
-from dokoclub.settlement.selectors.outcomes import Example, compare_methods, example_for, get_example
+from dokoclub.settlement.selectors.outcomes import Example, example_for, get_example, settle_example
 from dokoclub.settlement.services import locks
 from dokoclub.settlement.services import rules as rules_services
 from dokoclub.settlement.services.locks import Changed
@@ -35,16 +33,6 @@ from dokoclub.settlement.services.rules import open_things
 from dokoclub.ui.forms import replace_value
 from dokoclub.ui.texts import translate_text
 from scoring.money.methods import METHODS, MoneyRules
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Explained:
-    """A method with its button, its sentence and its result."""
-
-    radio: BoundWidget | None
-    method: str
-    sentence: str
-    lines: list[tuple[str, str]]
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -63,7 +51,7 @@ def edit_club(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_POST
 def preview_club(request: UserRequest, club_id: int) -> HttpResponse:
-    """Show the result of the form: as fragments, or as the page without a script."""
+    """Show the result of the form: as a fragment, or as the page without a script."""
     me = enter_club(request.user, club_id, Right.OWN)
     rules = rules_of_club(me.club)
     form = MoneyForm(request.POST, initial=initial_of_method(rules), has_kitty=me.club.uses("kitty"))
@@ -110,8 +98,9 @@ def _is_settled(request: UserRequest, at: AtEvening) -> HttpResponse:
 
 
 def _preview(request: UserRequest, template: str, context: dict[str, Any], form: MoneyForm) -> HttpResponse:
+    """Show the result. For htmx, an invalid form answers 204, which keeps the last result."""
     if request.htmx:
-        return render(request, "settlement/_outcomes.html", context)
+        return render(request, "settlement/_outcome.html", context) if form.rules else HttpResponse(status=204)
     return render(request, template, context) if form.rules else answer_invalid(request, template, context)
 
 
@@ -142,19 +131,12 @@ def _evening_page(at: AtEvening, form: MoneyForm, rules: MoneyRules) -> dict[str
 
 def _explained(form: MoneyForm, example: Example, rules: MoneyRules, stake: Decimal, currency: str) -> dict[str, Any]:
     radios = {str(radio.data["value"]): radio for radio in form["method"]}
+    settlement = settle_example(example, rules, stake=stake)
     return {
         "example": example,
         "totals": [(example.names[one.player].name, signed(one.points)) for one in example.totals],
-        "methods": [
-            Explained(
-                radio=radios.get(outcome.method),
-                method=outcome.method,
-                sentence=translate_text(METHODS[outcome.method].sentence),
-                lines=format_outcome(outcome.settlement, example.names, currency),
-            )
-            for outcome in compare_methods(example, rules, stake=stake)
-            if outcome.method in radios
-        ],
+        "lines": format_outcome(settlement, example.names, currency),
+        "methods": [(radios[key], translate_text(method.sentence)) for key, method in METHODS.items() if key in radios],
         "prices": asked_at_once(form),
         "parts": show_parts(form, rules, currency),
     }

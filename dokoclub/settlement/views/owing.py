@@ -218,19 +218,25 @@ def _account_of(club: Club, player: Player | None) -> dict[str, Any]:
 
 
 def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, Any]:
-    """Return the context of a person. `has_both`: show both sums; the first line of the page shows a single one."""
+    """Return the context of a person. `mine`: between them and the reader, `pairs`: the rest.
+
+    `has_both`: show both sums; the first line of the page shows a single one.
+    """
     overview = selectors.get_overview(me.club)
     found = overview.of_sum_first([player.pk])
     mine = selectors.own_players(me.club, request.user)
     pays, gets = ([pair for pair in found if pair.pays(player.pk) is way] for way in (True, False))
     total = owing.render_net(overview.by_person, player)
+    with_me = {pair.stamp for pair in overview.of(mine)} if player.pk not in mine else set()
+    shown = owing.render_pairs(me.club, request.user, found, mine, with_lines=True)
     return {
         "me": me,
         "club": me.club,
         "on": str(player.pk),
         "player": player,
         "total": total,
-        "pairs": owing.render_pairs(me.club, request.user, found, mine, with_lines=True),
+        "mine": [row for row in shown if row.stamp in with_me],
+        "pairs": [row for row in shown if row.stamp not in with_me],
         "everything": owing.render_everything(found, player) if me.may_keep_money else None,
         "has_both": total is None or bool(pays and gets),
         "pays": _format_sum(pays, me.club),

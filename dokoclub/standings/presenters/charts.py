@@ -178,11 +178,16 @@ def list_own_evenings(counted: Counted, player: Player) -> list[PersonEvening]:
     ]
 
 
-def draw_own_curve(evenings: Sequence[PersonEvening]) -> OwnCurve | None:
-    """Draw the running points, from none; None for fewer than two evenings."""
-    if len(evenings) < 2:
+def draw_own_curve(evenings: Sequence[PersonEvening], games: Sequence[int]) -> OwnCurve | None:
+    """Draw the running points, from none; None for fewer than two steps.
+
+    `games`: the points of each game, where they explain the evenings; sums alone are drawn by evening.
+    """
+    by_evening = [one.points for one in reversed(evenings)]
+    steps = games if games and sum(games) == sum(by_evening) else by_evening
+    if len(steps) < 2:
         return None
-    totals = list(accumulate((one.points for one in reversed(evenings)), initial=0))
+    totals = list(accumulate(steps, initial=0))
     top, bottom = max(totals), min(totals)
     heights = [4 + round(112 * (top - total) / max(top - bottom, 1)) for total in totals]
     path = " ".join(f"{round(340 * place / (len(totals) - 1))},{height}" for place, height in enumerate(heights))

@@ -15,19 +15,20 @@ from dokoclub.core.formatting import decimal_sign, percent, sign, signed
 from dokoclub.evenings.texts import short_names
 from dokoclub.standings import texts
 from dokoclub.standings.models import ClosedRow
-from dokoclub.standings.models.periods import Span
+from dokoclub.standings.models.periods import Period, Span
 from dokoclub.standings.presenters.form import COURSE_LEGEND, LEGEND, Lately, format_lately
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
 from dokoclub.ui.cards import Card
-from scoring.league.columns import COLUMNS, Kind, round_shown
+from scoring.league.columns import COLUMNS, Kind, round_shown, score_column
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Number, Row, Standing
 
 MEAN_PLACES: Final = 2
 PERCENT_PLACES: Final = 0
 MOST_BESIDE: Final = 4  # With fewer columns the ranking one is last, as on paper.
+MOST_COMPARED: Final = 12  # players in a table beside a form
 MOST_STRUCK: Final = 4  # struck evenings listed in a line
 FOLDED: Final = frozenset({"evenings", "games"})  # columns hidden on the narrowest phones
 BELOW_MINIMUM: Final = frozenset({Standing.LAST, Standing.BELOW})
@@ -163,6 +164,40 @@ def render_table(
         before=str(league.period.before) if league.period.span is Span.MONTH else "",
         name=name,
     )
+
+
+class EffectLine(NamedTuple):
+    """A player with rank ("–" for none) and ranking number in each table."""
+
+    name: str
+    cells: list[tuple[str, LeagueCell]]
+
+
+class Effect(NamedTuple):
+    """The first players of a table under the rules in force, then under others if these differ."""
+
+    period: Period
+    heads: list[str]
+    lines: list[EffectLine]
+
+
+def compare_tables(own: LeagueTable, other: LeagueTable) -> Effect:
+    """Compare a table with the one under other rules, in its order."""
+    is_same = own.rules == other.rules
+    tables = [other] if is_same else [own, other]
+    heads = [texts.get_title(score_column(own.rules).key)] if is_same else [_("until now"), _("then")]
+    names, text = call_shortly(other.people.by_number.values()), fetch_texts()
+
+    def cell(table: LeagueTable, player: int) -> tuple[str, LeagueCell]:
+        row, key = table.row_of(player), score_column(table.rules).key
+        rank = f"{row.rank}." if row and row.rank else "–"
+        return rank, _cell(key, row.score if row else None, text)
+
+    lines = [
+        EffectLine(names[row.player], [cell(table, row.player) for table in tables])
+        for row in other.rows[:MOST_COMPARED]
+    ]
+    return Effect(other.period, heads, lines)
 
 
 def see_rows(league: LeagueTable, month: Month | None, *, lately: Mapping[int, Lately] = NOT_TOLD) -> list[Seen]:

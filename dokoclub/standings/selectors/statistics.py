@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.texts.games import format_names, list_names
-from dokoclub.evenings.models import Entry, Result, Sheet
+from dokoclub.evenings.models import Entry, Posting, Result, Sheet
 from dokoclub.standings.models import HiddenRating
 from dokoclub.standings.models.periods import Period
 from dokoclub.standings.selectors import records
@@ -102,6 +102,17 @@ def list_evenings(club: Club, first: date, last: date, *, of: Player | None = No
         one = found.get(number) or OnEvening(number, day, closed_at is None, ())
         found[number] = one._replace(sheets=(*one.sheets, (sheet, version)))
     return list(found.values())
+
+
+def list_points(club: Club, player: Player, period: Period, ranked_by: str) -> list[int]:
+    """List a player's points by game and penalty, in the order of play. One query."""
+    found = Posting.objects.filter(player=player, entry__sheet__evening__club=club)
+    found = found.filter(
+        entry__sheet__evening__deleted_at=None, entry__sheet__evening__date__range=(period.first, period.last)
+    )
+    evening, sheet = "entry__sheet__evening", "entry__sheet"
+    ordered = found.order_by(f"{evening}__date", evening, f"{sheet}__round", sheet, "entry__position")
+    return list(ordered.values_list(ranked_by, flat=True))
 
 
 def count_evenings(evenings: Iterable[OnEvening], ranked_by: str) -> dict[int, Sums]:

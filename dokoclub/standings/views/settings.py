@@ -14,10 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.access import UserRequest
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.selectors.corrections import find_last_evening
 from dokoclub.standings import access, forms, texts
 from dokoclub.standings.access import AtLeague
 from dokoclub.standings.models import League
-from dokoclub.standings.models.periods import Period, Span, get_season_period
+from dokoclub.standings.models.periods import Period, Span, get_season_period, period_around
+from dokoclub.standings.presenters.table import Effect, compare_tables
 from dokoclub.standings.presenters.table_notes import show_parts
 from dokoclub.standings.selectors import closings, people
 from dokoclub.standings.selectors.closings import get_corrections
@@ -31,12 +33,15 @@ from scoring.league.rules import StandingsRules
 
 @require_http_methods(PAGE_AND_FORM)
 def edit_league(request: UserRequest, club_id: int) -> HttpResponse:
+    """Change the rules of the tables outside seasons; `preview` shows what they make of the last year or month."""
     at = access.league_to_own(request.user, club_id)
     form = forms.RulesForm(sent_data(request), initial=forms.initial_of_rules(at.league.parsed, at.league.parsed_month))
     parts = partial(show_parts, form, _("Year and all time"))  # built once the errors are known
     context = {"me": at.me, "club": at.club, "form": form, "parts": parts}
     if request.method != "POST":
-        return render(request, "standings/edit_league.html", context)
+        return render(request, "standings/edit_league.html", context | {"effect": _find_effect(at, form)})
+    if "preview" in request.POST:
+        return _preview(request, at, form)
     if form.is_valid():
         try:
             league_services.change_league(at.club, form.rules(), form.month_rules())
@@ -45,7 +50,37 @@ def edit_league(request: UserRequest, club_id: int) -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("standings:list_seasons" if at.club.uses("seasons") else "clubs:show_settings", club_id)
-    return answer_invalid(request, "standings/edit_league.html", context)
+    return answer_invalid(request, "standings/edit_league.html", context | {"effect": _find_effect(at, form)})
+
+
+def _preview(request: UserRequest, at: AtLeague, form: forms.RulesForm, long: Period | None = None) -> HttpResponse:
+    """Show the table under the typed rules; an invalid form answers 204, which keeps the last one."""
+    if not form.is_valid():
+        return HttpResponse(status=204)
+    return render(request, "standings/_effect.html", {"effect": _find_effect(at, form, long)})
+
+
+def _find_effect(at: AtLeague, form: forms.RulesForm, long: Period | None = None) -> Effect | None:
+    """Return the table of the last evening's year, or of `long`, under the typed rules.
+
+    Return that of its month if only the rules of months differ, and None if nobody has played. Five queries.
+    """
+    evening = find_last_evening(at.club)
+    if evening is None:
+        return None
+    before, then = _rules_to_compare(form)
+    years, months = zip(before, then, strict=True)
+    is_short = years[0] == years[1] and months[0] != months[1]
+    period = period_around(Span.MONTH, evening.date) if is_short else long or period_around(Span.YEAR, evening.date)
+    compared, today = months if is_short else years, date_of_play()
+    found = [league_table(at.club, period, rules, today=today, columns=()) for rules in compared]
+    return compare_tables(*found) if not found[1].is_empty else None
+
+
+def _rules_to_compare(form: forms.RulesForm) -> list[tuple[StandingsRules, StandingsRules]]:
+    """Return the rules in force and the typed ones, each those of years and of months."""
+    stored = form.stored_rules(), form.stored_month_rules()
+    return [stored, (form.rules(), form.month_rules()) if form.is_valid() else stored]
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -213,7 +248,10 @@ def edit_season(request: UserRequest, club_id: int, season_id: int) -> HttpRespo
     context = {"me": at.me, "club": at.club, "season": season, "period": get_season_period(season), "form": form}
     context["parts"] = _parts(form)
     if request.method != "POST":
+        context["effect"] = _find_effect(at, form, context["period"])
         return render(request, "standings/edit_season.html", context)
+    if "preview" in request.POST:
+        return _preview(request, at, form, context["period"])
     if form.is_valid():
         try:
             league_services.change_season(season, form.season(), by=request.user)
@@ -222,6 +260,7 @@ def edit_season(request: UserRequest, club_id: int, season_id: int) -> HttpRespo
         else:
             messages.success(request, _("Saved."))
             return redirect("standings:show_table", club_id, get_season_period(season))
+    context["effect"] = _find_effect(at, form, context["period"])
     return answer_invalid(request, "standings/edit_season.html", context)
 
 

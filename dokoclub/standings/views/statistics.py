@@ -28,7 +28,7 @@ from dokoclub.standings.presenters.ratings import Known
 from dokoclub.standings.presenters.statistics import FEW, period_ways
 from dokoclub.standings.presenters.statistics_html import Figure, Side, render_matrix
 from dokoclub.standings.selectors import people
-from dokoclub.standings.selectors.statistics import Counted, own_player, rated_members
+from dokoclub.standings.selectors.statistics import Counted, list_points, own_player, rated_members
 from dokoclub.standings.services import ratings
 from dokoclub.standings.services.tallies import count_games
 from scoring.rating import ShownRating
@@ -84,7 +84,7 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
         counted = count_games(at.club, at.period, at.rules.ranked_by)
         made = blocks.list_player_blocks(counted, player)
         if not about:
-            context = {**_frame(at, url), "player": player, **_glance(counted, player, made)}
+            context = {**_frame(at, url), "player": player, **_glance(at, counted, player, made)}
             return context | _print(at, "standings/_player_glance.html", context)
         figures = {"player": player, "facts": facts.list_player_facts(counted, player)}
         context = {**_frame(at, url), **figures, **_with_curve_first(_tabs(request, made))}
@@ -93,12 +93,14 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
     return show_to_member(request, "standings/player_statistics.html", build, at.me, browser_keeps=True)
 
 
-def _glance(counted: Counted, player: Player, made: list[blocks.Made]) -> dict[str, Any]:
+def _glance(at: AtLeague, counted: Counted, player: Player, made: list[blocks.Made]) -> dict[str, Any]:
     evenings = charts.list_own_evenings(counted, player)
+    is_month = at.period.span is Span.MONTH
+    games = list_points(at.club, player, at.period, at.rules.ranked_by) if is_month else []
     return {
         "evenings": evenings,
         "total": sum(one.points for one in evenings),
-        "curve": charts.draw_own_curve(evenings),
+        "curve": charts.draw_own_curve(evenings, games),
         "sentences": findings.tell_player(counted, player),
         "rows": findings.list_person_rows(made, counted, player),
         "is_rated": counted.of(player).all.games > 0 and not player.guest,
