@@ -58,6 +58,7 @@ class Columns:
     may_rest: bool = False  # an empty cell is no slip: a fifth player has no points, or the club writes no 0
     others: bool = False  # columns without points could be players too
     heads: frozenset[str] = frozenset()  # all headings, without case
+    total_row: int | None = None  # number of the last row, if it holds sums although its word is also a heading
     day_order: str = ""  # of numeric dates: see `cells.find_order`
     day_is_guess: bool = False
 
@@ -106,6 +107,7 @@ def find_columns(
         may_rest=bool(sign) or any(cell and not any(_below(grid, heading, index)) for index, cell in enumerate(cells)),
         others=chosen.others,
         heads=_fold_heads(cells),
+        total_row=_find_total_row(grid, heading),
         day_order=day_order or order,
         day_is_guess=is_guess and not day_order,
     )
@@ -122,7 +124,12 @@ def _said_day(roles: Mapping[int, str]) -> int | None:
 def _find_players(grid: Grid, heading: int, wide: int | None, sign: int) -> Found:
     cells = grid.rows[heading][1]
     heads = _fold_heads(cells)
-    below = [(find_label(row, heads), row) for _, row in grid.rows[heading + 1 :] if any(map(is_number, row))]
+    total = _find_total_row(grid, heading)
+    below = [
+        ("end" if number == total else find_label(row, heads), row)
+        for number, row in grid.rows[heading + 1 :]
+        if any(map(is_number, row))
+    ]
     rows = [row for label, row in below if not label][:MOST_ROWS]
     columns = [index for index, cell in enumerate(cells) if cell and not is_money_heading(cell)]
     columns = [
@@ -140,6 +147,28 @@ def _find_players(grid: Grid, heading: int, wide: int | None, sign: int) -> Foun
 def _sums_of(row: Sequence[str]) -> dict[int, int]:
     numbers = {index: read_number(cell) for index, cell in enumerate(row)}
     return {index: int(number * SCALE) for index, number in numbers.items() if number is not None}
+
+
+def _find_total_row(grid: Grid, heading: int) -> int | None:
+    """Return the number of the last row if its word of sums is a heading, too, and its numbers are sums.
+
+    Those of three quarters of the columns are enough; or it repeats the row above, as below running totals.
+    """
+    heads = _fold_heads(grid.rows[heading][1])
+    rows = [
+        (number, row)
+        for number, row in grid.rows[heading + 1 :]
+        if any(map(is_number, row)) and not find_label(row, heads)
+    ]
+    if len(rows) <= PLAYING or find_label(rows[-1][1], ()) != "end":
+        return None
+    *above, (number, last) = rows
+    said = _sums_of(last)
+    columns = {at: [told for _, row in above if (told := _sums_of(row).get(at)) is not None] for at in said}
+    are_sums = [said[at] == sum(column) for at, column in columns.items()]
+    repeats = [column[-1:] == [said[at]] for at, column in columns.items()]
+    is_total = 4 * sum(are_sums) >= 3 * len(said) or all(repeats)
+    return number if len(said) >= PLAYING and is_total else None
 
 
 def _fold_heads(cells: Sequence[str]) -> frozenset[str]:

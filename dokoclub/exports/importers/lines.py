@@ -96,7 +96,7 @@ def read_lines(
         if (told := _day_of_a_heading(columns, padded, elsewhere)) is not None:
             is_first, above = True, told
             continue
-        label = _label(padded, columns)
+        label = "end" if row == columns.total_row else _label(padded, columns)
         if not _word_before(padded, columns) and any((row, index) in grid.unsolved for index in columns.players):
             problems.append(Note(UNSOLVED, row))
             continue

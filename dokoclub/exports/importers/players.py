@@ -50,7 +50,7 @@ def find_players(
     likely = found.likely
     if words and not wide and (tied := _named_alone(found, words)):
         return _found(tied, found, is_asked=False)
-    zeros = [one for one in _zero_sums(likely, wide) if not _is_mirror(one, likely)]
+    zeros = [one for one in _zero_sums(likely, wide) if not _is_mirror(one, likely) and not _is_of_values(one, sign)]
     chosen, is_asked = _choose(zeros, likely)
     if chosen is not None:
         return _found(chosen.at, found, is_asked=is_asked or _is_disguised(chosen, zeros, found))
@@ -205,6 +205,13 @@ def _is_mirror(one: _Sum, likely: Sequence[Candidate]) -> bool:
         for sign in (1, -1)
         for column in one.columns
     )
+
+
+def _is_of_values(one: _Sum, sign: int) -> bool:
+    """Return True if, in a club that writes one sign, what the games were worth stands against only that sign."""
+    ours = [column for column in one.columns if column.has_sign(sign)]
+    others = [column for column in one.columns if column.has_sign(-sign)]
+    return bool(sign) and len(ours) >= PLAYING and len(ours) + len(others) == len(one.columns)
 
 
 def _is_disguised(chosen: _Sum, zeros: Sequence[_Sum], found: Candidates) -> bool:

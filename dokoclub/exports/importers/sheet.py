@@ -21,7 +21,7 @@ from scoring.text import LONGEST_NAME, fold_name
 # Shape, title and columns of a table: heading, role, first cells, and whether they hold days and numbers.
 Table: TypeAlias = dict[str, Any]
 Games: TypeAlias = list[tuple[int, Values]]  # (row of the file, points by seat); None: sits out
-CLUB: Final = "club_file"  # in `kept`, at the first sheet of the file of a whole club
+CLUB: Final = "club_file"  # key of `foreign_data`, at the first sheet of the file of a whole club
 CROWDED_TABLE: Final = say(
     "{number} players with points, but four to seven sit at a table. Enter two tables as two sheets."
 )

@@ -91,15 +91,15 @@ def _find_meant(players: Mapping[str, int | str], name: str) -> int | str | None
 
 
 def _store_foreign_data(made: Import) -> None:
-    """Keep what another program wrote of the club and its players, where nothing is kept yet."""
+    """Store foreign data of the club and its players. Data stored before stay as they are."""
     found: dict[str, ForeignData] = {}
     of_sheets = list(made.sheets.exclude(foreign_data={}).values_list("foreign_data", flat=True))
     named = ForeignData.objects.filter(club=made.club, keys__has_key="id")
     known = set(named.values_list("keys__id", flat=True)) if of_sheets else set()
-    for kept in of_sheets:
-        if "club" in kept:
-            found.setdefault("", ForeignData(club=made.club, keys=kept["club"]))
-        for name, keys in kept.get("players", {}).items():
+    for data in of_sheets:
+        if "club" in data:
+            found.setdefault("", ForeignData(club=made.club, keys=data["club"]))
+        for name, keys in data.get("players", {}).items():
             player = made.players.get(fold_name(name))
             if isinstance(player, int) and name not in found:
                 told = {key: value for key, value in keys.items() if key != "id" or value not in known}

@@ -162,7 +162,7 @@ def _find_known(club: Club, sheets: Sheets) -> dict[str, tuple[int, int]]:
     found = ForeignData.objects.filter(club=club, evening__deleted_at=None, keys__id__in=asked).exclude(evening=None)
     keys = dict(found.values_list("evening", "keys"))
     changes = count_changes(keys)
-    return {kept["id"]: (pk, kept["rev"] + changes[pk] if "rev" in kept else 0) for pk, kept in keys.items()}
+    return {data["id"]: (pk, data["rev"] + changes[pk] if "rev" in data else 0) for pk, data in keys.items()}
 
 
 def _without_known(club: Club, sheets: Sheets) -> Sheets:
