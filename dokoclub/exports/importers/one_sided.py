@@ -28,6 +28,8 @@ def find_one_sided(
     found: Candidates, *, sign: int, sums: Sequence[dict[int, int]], wide: int
 ) -> tuple[list[int], bool]:
     """Return the indexes of the columns, none if there are too few, and if they are sure."""
+    worth = _find_values(found, sign, sums)
+    found = found._replace(likely=[column for column in found.likely if column not in worth])
     signed = _of_sign(found.likely, sign or _widest_sign(found.likely))
     if sign and (told := find_named_columns([*signed, *found.nil, *_of_sign(found.apart, sign)], sums, wide)):
         return told, True
@@ -38,6 +40,26 @@ def find_one_sided(
         return [column.at for column in signed][: wide or None], False
     best = fits[0]
     return [column.at for column in best.columns], bool(sign) and _is_sure(best, fits, signed, found)
+
+
+def _find_values(found: Candidates, sign: int, sums: Sequence[dict[int, int]]) -> list[Candidate]:
+    """Return the columns with what the games were worth: they have a number wherever any other column has one.
+
+    In a few rows a player may have won each game; and what is summed up may be a player's.
+    """
+    signed = _of_sign(found.likely, sign)
+    if not sign or found.rows < _FEWEST_ROWS or any(column.at in told for told in sums for column in signed):
+        return []
+    worth: list[Candidate] = []
+    while more := [column for column in signed if column not in worth and _has_all(column, signed, worth)]:
+        worth += more
+    return worth if len(signed) - len(worth) >= PLAYING else []
+
+
+def _has_all(column: Candidate, signed: Sequence[Candidate], worth: Sequence[Candidate]) -> bool:
+    """Return True if the column has a number wherever any column has one, apart from `worth`; no running total has."""
+    games = [any(row) for row in zip(*(one.zeroed for one in signed if one not in worth), strict=True)]
+    return list(map(bool, column.zeroed)) == games and column.carried == column.zeroed and not _grows(column)
 
 
 def _of_sign(columns: Sequence[Candidate], sign: int) -> list[Candidate]:
