@@ -1,7 +1,7 @@
 """Detection of the players where only plus or only minus points are written, so that no row sums to zero."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
 from dokoclub.exports.importers.candidates import Candidate, Candidates, as_written, in_steps, sums_up
@@ -57,9 +57,11 @@ def _find_values(found: Candidates, sign: int, sums: Sequence[dict[int, int]]) -
 
 
 def _has_all(column: Candidate, signed: Sequence[Candidate], worth: Sequence[Candidate]) -> bool:
-    """Return True if the column has a number wherever any column has one, apart from `worth`; no running total has."""
+    """Return True if the column has a number wherever any but `worth` has one, and is no running total."""
     games = [any(row) for row in zip(*(one.zeroed for one in signed if one not in worth), strict=True)]
-    return list(map(bool, column.zeroed)) == games and column.carried == column.zeroed and not _grows(column)
+    sizes = [abs(number) for number in column.zeroed]
+    falls = sum(after < before for before, after in pairwise(sizes))  # totals fall where they begin again at 0
+    return list(map(bool, column.zeroed)) == games and column.carried == column.zeroed and 4 * falls > len(sizes)
 
 
 def _of_sign(columns: Sequence[Candidate], sign: int) -> list[Candidate]:

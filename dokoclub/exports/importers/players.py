@@ -50,10 +50,13 @@ def find_players(
     likely = found.likely
     if words and not wide and (tied := _named_alone(found, words)):
         return _found(tied, found, is_asked=False)
-    zeros = [one for one in _zero_sums(likely, wide) if not _is_mirror(one, likely) and not _is_of_values(one, sign)]
+    zeros = [one for one in _zero_sums(likely, wide) if not _is_mirror(one, likely)]
+    if any(_is_of_values(one, sign) for one in zeros):
+        return _find_without_sets(found, sign, sums, wide)
     chosen, is_asked = _choose(zeros, likely)
     if chosen is not None:
-        return _found(chosen.at, found, is_asked=is_asked or _is_disguised(chosen, zeros, found))
+        is_asked = is_asked or _is_disguised(chosen, zeros, found) or _is_beyond_sums(chosen, sums)
+        return _found(chosen.at, found, is_asked=is_asked)
     if found.apart or found.nil:
         chosen, is_asked = _choose_with_apart(found, sums, wide)
         if chosen is not None:
@@ -212,6 +215,11 @@ def _is_of_values(one: _Sum, sign: int) -> bool:
     ours = [column for column in one.columns if column.has_sign(sign)]
     others = [column for column in one.columns if column.has_sign(-sign)]
     return bool(sign) and len(ours) >= PLAYING and len(ours) + len(others) == len(one.columns)
+
+
+def _is_beyond_sums(chosen: _Sum, sums: Sequence[dict[int, int]]) -> bool:
+    """Return True if the only row of sums names enough columns, but not all of these."""
+    return len(sums) == 1 and len(sums[0]) >= PLAYING and not chosen.at <= sums[0].keys()
 
 
 def _is_disguised(chosen: _Sum, zeros: Sequence[_Sum], found: Candidates) -> bool:
