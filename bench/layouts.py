@@ -32,9 +32,15 @@ def judge_layout(layout: Layout) -> str:
 
 
 def _is_right(layout: Layout, sheets: Sequence[OldSheet]) -> bool:
-    """Compare the days, and the totals of each; a list without days is one evening."""
-    if layout.days is not None and list(dict.fromkeys(sheet.day for sheet in sheets)) != layout.days:
-        return False
+    """Compare the days, and the totals of each; a list without days is one evening.
+
+    An evening without any points may be missing: a day with nothing beside it may be one to come.
+    """
+    if layout.days is not None:
+        read_days = list(dict.fromkeys(sheet.day for sheet in sheets if any(sheet.totals)))
+        meant_days = [day for day, told in zip(layout.days, layout.evenings, strict=True) if any(told.values())]
+        if read_days != meant_days and list(dict.fromkeys(sheet.day for sheet in sheets)) != layout.days:
+            return False
     read = [_sum_up(some) for _, some in groupby(sheets, key=lambda sheet: sheet.day)]
     if len(layout.evenings) == len(sheets):
         read = [_sum_up([sheet]) for sheet in sheets]

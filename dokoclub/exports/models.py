@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Entry, Evening, Sheet
+from dokoclub.evenings.models.sheet import LONGEST_TABLE
 from dokoclub.exports.importers.files import get_rows
 from dokoclub.exports.importers.points import EVENING, WHOLE
 from dokoclub.exports.importers.problems import Note
@@ -55,6 +56,8 @@ class Import(models.Model):
     tables = models.JSONField(default=list)
     players = models.JSONField(default=dict)  # folded heading -> id of the player, or how to create one
     made_players = models.JSONField(default=list)  # ids of players created by this import
+    # For undoing: replaced evenings (id, moment of deletion, id of the new one) and foreign ids (of `ForeignData`, id).
+    replaced = models.JSONField(default=dict)
     made_at = models.DateTimeField(default=timezone.now)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     done_at = models.DateTimeField(null=True)
@@ -128,6 +131,8 @@ class ImportedSheet(models.Model):
     kind = models.CharField(max_length=7, blank=True)
     place = models.CharField(max_length=40, blank=True)  # place in the files: see `importers.files.PLACE`
     played = models.PositiveSmallIntegerField(null=True)  # of an "evening": its number of games, if the file gives it
+    # how its points are written, if not as in the club: "plus_only", "minus_only" or "zero_sum"
+    notation = models.CharField(max_length=10, blank=True)
     names = models.JSONField(default=list)  # headings in seat order; emptied after the import
     games = models.JSONField(default=list)  # [row of the file, points by name]; emptied after the import
     # of a "list": rules and rows with full game facts, by name; emptied after the import
@@ -138,9 +143,13 @@ class ImportedSheet(models.Model):
     length = models.PositiveIntegerField(default=0)  # number of games
     problems = models.JSONField(default=list)  # stored notes of `dokoclub.exports.importers.problems`
     oddities = models.JSONField(default=list)
-    evening = models.OneToOneField(Evening, on_delete=models.SET_NULL, null=True, related_name="imported_from")
+    evening = models.ForeignKey(Evening, on_delete=models.SET_NULL, null=True, related_name="imported_from")
+    group = models.CharField(max_length=60, blank=True)  # sheets of one import with the same text are one evening
+    round = models.PositiveSmallIntegerField(default=1)
+    table_name = models.CharField(max_length=LONGEST_TABLE, default="1")
     written = models.PositiveIntegerField(default=0)  # number of games already on the evening's sheets
     first_paper: Any = None  # the evening's newly opened sheet, still without games
+    joins = False  # its evening was opened with another sheet
 
     class Meta:
         ordering = ["number"]

@@ -2,24 +2,26 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Final, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.presenters.club_page import rules_state
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.texts.games import extra_name, own_names
 from dokoclub.clubs.texts.rule_summaries import format_table
+from dokoclub.core.formatting import day_and_year, day_span
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.exports.exporters.formats import FORMATS
-from dokoclub.exports.forms.imports import POINTS
+from dokoclub.exports.forms.imports import ANSWERS
 from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER
 from dokoclub.exports.importers.problems import column_letter
-from dokoclub.exports.importers.sheet import NAMES, WHO
+from dokoclub.exports.importers.questions import DAYS, NAMES, SIGNS, WHO
 from dokoclub.exports.models import Import
 from dokoclub.exports.selectors import exports as selectors
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
@@ -41,6 +43,8 @@ QUESTIONS: Final = {
     "points": gettext_lazy("What do the columns hold?"),
     "anew": gettext_lazy("Do the totals begin again each evening?"),
     "evenings": gettext_lazy("What does a row hold?"),
+    SIGNS: gettext_lazy("Which points are written?"),
+    DAYS: gettext_lazy("Which comes first, day or month?"),
 }
 USUAL_ROWS: Final = 24
 
@@ -130,6 +134,16 @@ def steps_of_move() -> tuple[MoveStep, ...]:
     )
 
 
+def format_missing_rules(sheets: int) -> str:
+    """Say what became of that many sheets of a club whose file does not tell their rules."""
+    text = ngettext(
+        "Rules are missing for %(number)s sheet of the file: its games are points here. Check the club’s rules.",
+        "Rules are missing for %(number)s sheets of the file: their games are points here. Check the club’s rules.",
+        sheets,
+    )
+    return text % {"number": sheets}
+
+
 class ImportColumn(NamedTuple):
     """A column of an import table. `value`: of its button; `is_open`: it has numbers, but is no player's."""
 
@@ -144,11 +158,12 @@ class ImportColumn(NamedTuple):
 
 
 class ImportAnswer(NamedTuple):
-    """An answer to tap. `totals`: what it gives."""
+    """An answer to tap. `totals`: what it gives; `meaning`: of an example from the file."""
 
     value: str
     text: str
     totals: list[tuple[str, int]]
+    meaning: str = ""
 
 
 class ImportTable(NamedTuple):
@@ -183,7 +198,7 @@ def _show_table(table: Mapping[str, Any], *, is_said: bool) -> ImportTable:
         for number, column in enumerate(given)
     ]
     rows = [list(row) for row in zip(*(column["cells"] for column in given), strict=True)]
-    asks, labels = table.get("asks", ""), dict(POINTS)
+    asks = table.get("asks", "")
     return ImportTable(
         table["title"],
         f"{shape}:" if is_said else "",
@@ -191,7 +206,12 @@ def _show_table(table: Mapping[str, Any], *, is_said: bool) -> ImportTable:
         rows,
         asked=str(QUESTIONS.get(asks, "")),
         answers=[
-            ImportAnswer(f"{shape}:{one['answer']}", str(labels[one["answer"]]), [(n, p) for n, p in one["totals"]])
+            ImportAnswer(
+                f"{shape}:{one['answer']}",
+                str(ANSWERS[one["answer"]]),
+                [(name, total) for name, total in one["totals"]],
+                _format_meaning(one),
+            )
             for one in table.get("answers", ())
         ],
         confirm=f"{shape}:{WHO}" if asks == WHO else "",
@@ -199,9 +219,20 @@ def _show_table(table: Mapping[str, Any], *, is_said: bool) -> ImportTable:
     )
 
 
+def _format_meaning(answer: Mapping[str, Any]) -> str:
+    """Say what an order of day and month makes of a cell, and when all was played then."""
+    cell, day = answer.get("example", ("", None))
+    if not day:
+        return ""
+    first, last = (date.fromisoformat(one) for one in answer["span"] or [day, day])
+    told = {"cell": cell, "day": day_and_year(date.fromisoformat(day)), "span": day_span(first, last)}
+    return _("“%(cell)s” is %(day)s; played %(span)s.") % told
+
+
 def show_tables(made: Import) -> list[ImportTable]:
     """List the tables of a draft, for changing the roles of columns."""
-    said = {*(made.options.get("columns") or {}), *(made.options.get("answers") or {})}
+    answered = {key.partition("/")[0] for key in made.options.get("answers") or {}}
+    said = answered | {*(made.options.get("columns") or {})}
     return [_show_table(table, is_said=table["shape"] in said) for table in made.tables]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import cycle
 
 import pytest
 
@@ -130,7 +131,31 @@ def test_what_games_were_worth_is_no_player_where_only_minus_points_are_written(
 
 
 def test_the_same_is_asked_where_the_club_writes_otherwise() -> None:
-    assert "Other columns could be the players’ as well" in str(sheet_of(METADATA).problems)
+    sheet = sheet_of(METADATA)
+    assert "Only minus points stand here" in str(sheet.problems)
+    assert sheet.table is not None
+    told = {one["answer"]: dict(one["totals"]) for one in sheet.table["answers"]}
+    assert told["minus_only"] == {"Anna": -8, "Ben": -9, "Cleo": -1, "Dora": -2, "Emil": -5}
+    assert sheet_of(METADATA, written="minus_only").problems == []
+
+
+def test_points_of_one_sign_without_another_doubt_are_read_so_and_told() -> None:
+    sheet = sheet_of("Anna;Ben;Cleo;Dora\n3;3;0;0\n0;1;0;1\n6;0;0;0\n")
+    assert (sheet.notation, sheet.totals, sheet.problems) == ("plus_only", [9, 4, 0, 1], [])
+    assert [note.text.partition(",")[0] for note in sheet.oddities if "sum to" not in note.text] == [
+        "Read as plus points only"
+    ]
+
+
+def test_sums_below_a_heading_with_their_word_are_no_game() -> None:
+    sheet = sheet_of("Geber;Anna;Ben;Cleo;Dora;Summe\nA;1;-1;1;-1;0\nB;2;-2;-2;2;0\nC;1;1;-1;-1;0\nSumme;4;-2;-2;0;0\n")
+    assert (sheet.names, sheet.totals, sheet.problems) == (FOUR, [4, -2, -2, 0], [])
+
+
+def test_a_list_before_its_headings_again_is_not_lost() -> None:
+    rows = "-;-2;-;-2\n-1;-;-1;-1\n-;-4;-;-4\n"
+    sheets = read(f"A;B;C;D\n{rows}A;B;C;D\n{rows}", notation="minus_only", points="game")
+    assert [sheet.totals for sheet in sheets] == [[-1, -6, -1, -7]] * 2
 
 
 def test_a_list_of_minus_points_keeps_its_fifth_player() -> None:
@@ -159,27 +184,38 @@ def test_what_the_club_has_said_comes_before_a_guess(text: str, notation: str, k
 # --- Days -------------------------------------------------------------------------------------------------------------
 
 
+ROWS = ["3,-1,-1,-1", "1,1,-1,-1"]
+
+
 def days_of(*days: str, **options: object) -> tuple[list[str], str]:
-    sheets = read("Date,Anna,Ben,Cleo,Dora\n" + "".join(f"{day},3,-1,-1,-1\n" for day in days), **options)
-    return [str(sheet.day) for sheet in sheets], str(sheets[0].oddities)
+    sheets = read(
+        "Date,Anna,Ben,Cleo,Dora\n" + "".join(f"{day},{game}\n" for day, game in zip(days, cycle(ROWS))), **options
+    )
+    return [str(sheet.day) for sheet in sheets], str(sheets[0].problems)
 
 
 def test_one_order_for_a_column_of_days() -> None:
     days, told = days_of("1/5/2024", "1/12/2024", "1/19/2024", "2/2/2024")
     assert days == ["2024-01-05", "2024-01-12", "2024-01-19", "2024-02-02"]
-    assert "other way round" not in told
+    assert "Day or month" not in told
 
 
 def test_days_that_rise_in_one_order_alone_tell_it() -> None:
     days, told = days_of("1/5/2024", "1/12/2024", "2/2/2024", "2/9/2024", "3/1/2024")
-    assert (days[0], "other way round" in told) == ("2024-01-05", False)
+    assert (days[0], "Day or month" in told) == ("2024-01-05", False)
 
 
-def test_where_nothing_tells_the_order_that_is_said_and_can_be_chosen() -> None:
-    days, told = days_of("1/5/2024", "2/6/2024")
-    assert (days, "other way round" in told) == (["2024-05-01", "2024-06-02"], True)
-    days, told = days_of("1/5/2024", "2/6/2024", day_order="mdy")
-    assert (days, "other way round" in told) == (["2024-01-05", "2024-02-06"], False)
+@pytest.mark.parametrize("sign", ["/", "-"])
+def test_where_nothing_tells_the_order_it_is_asked(sign: str) -> None:
+    written = [day.replace("/", sign) for day in ("1/5/2024", "2/6/2024")]
+    _, told = days_of(*written)
+    assert "Day or month may come first" in told
+    assert days_of(*written, day_order="mdy") == (["2024-01-05", "2024-02-06"], "[]")
+    assert days_of(*written, day_order="dmy") == (["2024-05-01", "2024-06-02"], "[]")
+
+
+def test_days_with_points_have_the_day_first() -> None:
+    assert days_of("1.5.2024", "2.6.2024") == (["2024-05-01", "2024-06-02"], "[]")
 
 
 def test_a_day_that_is_none_in_the_order_of_the_column_is_a_problem() -> None:

@@ -12,6 +12,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.utils import translation
 from zeal import zeal_ignore
@@ -25,6 +26,7 @@ from dokoclub.evenings.services.evenings import close_evening, reopen_evening
 from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.club_file.writing import club_file, evening_file
 from dokoclub.exports.models import ForeignData
+from dokoclub.exports.services import importing, removal
 from dokoclub.exports.services.club_file import found_from_file
 from scoring.format.canonical import write_document
 from scoring.format.cli import check_content, convert_content
@@ -197,17 +199,57 @@ def test_a_foreign_rev_grows_with_each_change(cast: Cast) -> None:
     assert json.loads(written(bring(written(cast.club))))["evenings"][0]["rev"] == found[-1]
 
 
-def test_an_evening_of_several_sheets_becomes_several_and_is_known_again(cast: Cast) -> None:
+def of_two_sheets() -> dict[str, Any]:
     document = foreign()
     (sheet,) = document["evenings"][0]["sheets"]
     other = deepcopy(sheet) | {"n": 2, "id": "s2", "table": "2"}
     other["rows"][0]["id"] = "r2"
     document["evenings"][0]["sheets"].append(other)
-    send(cast, draft(cast, Zettel=json.dumps(document)))
-    now = json.loads(written(cast.club))
-    assert [evening["id"] for evening in now["evenings"]] == ["e1", "e1.2"]
+    return document
+
+
+def test_an_evening_of_several_sheets_stays_one_and_is_known_again(cast: Cast) -> None:
+    document = of_two_sheets()
+    assert send(cast, draft(cast, Zettel=json.dumps(document))).status_code == 302
+    (evening,) = json.loads(written(cast.club))["evenings"]
+    told = [(sheet["id"], sheet["round"], sheet["table"], len(sheet["rows"])) for sheet in evening["sheets"]]
+    assert (evening["id"], told) == ("e1", [("s1", "1", "1", 1), ("s2", "1", "2", 1)])
+    assert Evening.objects.get().closed_at
+    assert [wrong for _, wrongs in check_sheets() for wrong in wrongs] == []
     with translation.override("en"), pytest.raises(ValidationError, match="already"):
         draft(cast, Zettel=json.dumps(document))
+
+
+def test_a_sheet_more_is_a_change_of_the_whole_evening(cast: Cast) -> None:
+    send(cast, draft(cast, Zettel=json.dumps(foreign())))
+    made = draft(cast, Zettel=json.dumps(of_two_sheets()))
+    assert {note.said for sheet in made.sheets.all() for note in sheet.all_oddities if "+2 → +4" in note.said}
+    assert send(cast, made, accept="on").status_code == 302
+    (evening,) = [one for one in json.loads(written(cast.club))["evenings"] if "deleted" not in one]
+    assert [sheet["id"] for sheet in evening["sheets"]] == ["s1", "s2"]
+
+
+def test_sheets_of_one_evening_written_step_by_step_stay_one(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "EVENINGS_A_STEP", 1)
+    made = draft(cast, Zettel=json.dumps(of_two_sheets()))
+    send(cast, made)
+    made.refresh_from_db()
+    assert not Evening.objects.not_deleted().exists()
+    importing.go_on_to_the_end(made, by=cast.anna)
+    evening = Evening.objects.not_deleted().get()
+    assert [sheet.table for sheet in evening.sheets.all()] == ["1", "2"]
+    assert evening.closed_at
+    removal.undo_import(made, by=cast.anna)
+    assert not Evening.objects.exists()
+
+
+def test_a_sheet_of_the_evening_may_be_left_out(cast: Cast) -> None:
+    made = draft(cast, Zettel=json.dumps(of_two_sheets()))
+    first = made.sheets.first()
+    assert first is not None
+    send(cast, made, "check", leave=first.place)
+    send(cast, made)
+    assert [sheet.table for sheet in Evening.objects.get().sheets.all()] == ["2"]
 
 
 def test_ids_of_two_files_are_in_the_club_once(cast: Cast) -> None:
@@ -225,6 +267,22 @@ def test_what_an_imported_evening_loses_is_told(cast: Cast) -> None:
     assert "struck rows" in made.sheets.all()[0].all_oddities[0].said
     made = draft(cast, Zettel=read_example("valid-08-rules-not-told.json"))
     assert "as points" in made.sheets.all()[0].all_oddities[0].said
+
+
+def test_a_club_whose_file_tells_no_rules_is_founded_and_that_is_said(cast: Cast) -> None:
+    document = json.loads(read_example("valid-08-rules-not-told.json")) | {"scope": "club", "name": "Heft"}
+    document["evenings"][0]["day"] = "2026-11-13"
+    told = "Für 1 Zettel der Datei fehlen die Regeln"
+    file = SimpleUploadedFile("heft.json", json.dumps(document).encode())
+    answer = phone(cast, "Dora").post("/clubs/from-file/", {"file": file, "key": str(uuid4())}, follow=True)
+    assert told in seen(answer)
+
+    made = draft(cast, Zettel=json.dumps(document))
+    assert told in seen(phone(cast, "Anna").post(page(made), {"action": "found"}, follow=True))
+
+    file = SimpleUploadedFile("linde.json", written(cast.club).encode())
+    answer = phone(cast, "Dora").post("/clubs/from-file/", {"file": file, "key": str(uuid4())}, follow=True)
+    assert "fehlen die Regeln" not in seen(answer)
 
 
 def test_the_file_of_a_club_founds_one_or_gives_its_evenings(cast: Cast) -> None:

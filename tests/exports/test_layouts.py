@@ -70,6 +70,27 @@ def test_a_few_rows_that_may_be_evenings_or_the_standing_are_asked_about() -> No
     assert [sheet.totals for sheet in read(rows, points="stand")][-1] == [-3, -1, 4]
 
 
+def test_many_rows_that_stay_and_grow_are_a_standing() -> None:
+    rows = [(5, -5, 0, 0, 0), (5, 1, -6, 0, 0), (9, 1, -6, -4, 0), (9, 8, -6, -4, -7), (15, 8, -12, -4, -7)]
+    text = "".join(f"{1 + 7 * place}.1.2024;{';'.join(map(str, row))}\n" for place, row in enumerate(rows))
+    sheets = read(f"Datum;A;B;C;D;E\n{text}")
+    assert not any(sheet.problems for sheet in sheets)
+    assert [dict(zip(sheet.names, sheet.totals, strict=True)) for sheet in sheets][1:] == [
+        {"B": 6, "C": -6}, {"A": 4, "D": -4}, {"B": 7, "E": -7}, {"A": 6, "C": -6},
+    ]  # fmt: skip
+
+
+def test_what_games_were_worth_is_no_player_beside_one_sided_points() -> None:
+    games = ["6;;6;6;", "6;6;6;;", "2;2;2;;", "1;;1;;1", "3;3;3;3;", "0;;;;", "2;;;2;2", "4;4;;;4"]
+    (sheet,) = read("W;A;B;C;D\n" + "\n".join(games), notation="plus_only")
+    assert (sheet.problems, sheet.names, sheet.totals) == ([], ["A", "B", "C", "D"], [15, 18, 11, 7])
+
+
+def test_a_slip_that_another_column_hides_is_asked_about() -> None:
+    (sheet,) = read("P;A;B;C;D\n2;2;-2;-2;2\n2;2;-2;-2;2\n-5;5;-5;5;-4\n")
+    assert sheet.problems
+
+
 def test_a_game_on_each_day_is_no_standing() -> None:
     sheets = read("Wann;A;B;C;D\n05.01.2024;3;-1;-1;-1\n12.01.2024;1;1;-1;-1\n")
     assert [(sheet.problems, sheet.totals) for sheet in sheets] == [([], [3, -1, -1, -1]), ([], [1, 1, -1, -1])]

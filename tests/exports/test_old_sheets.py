@@ -71,7 +71,8 @@ def test_somebody_knows_better() -> None:
 def test_only_plus_points_are_recognised_too() -> None:
     sheet = sheet_of("Anna,Ben,Cleo,Dora\n2,2,0,0\n2,5,3,0\n")
     assert (sheet.kind, sheet.totals) == ("running", [2, 5, 3, 0])
-    assert [note.text for note in sheet.oddities] == ["The points sum to {total}, not to 0."] * 2
+    told = "Read as plus points only, though the club does not write so."
+    assert [note.text for note in sheet.oddities] == [*["The points sum to {total}, not to 0."] * 2, told]
 
 
 @pytest.mark.parametrize(
@@ -380,3 +381,59 @@ def test_numbers_as_people_write_them(cell: str, value: int) -> None:
 @pytest.mark.parametrize("cell", ["", "zwei", "1e5", "=1+1", "1,2,3", "--5", "٣", "#REF!", "5 5"])
 def test_what_is_no_number(cell: str) -> None:
     assert read_number(cell) is None
+
+
+# --- Several tables of an evening -------------------------------------------------------------------------------------
+
+OWN = """Datum;Runde;Tisch;Nr.;Anna;Ben;Cleo;Dora;Emil;Frida;Gert;Hugo;Spiel
+2024-01-05;1;1;1;1;1;-1;-1;;;;;Normalspiel
+2024-01-05;1;1;2;2;-2;2;-2;;;;;Normalspiel
+2024-01-05;1;2;1;;;;;3;3;-3;-3;Normalspiel
+2024-01-05;1;2;2;;;;;-1;-1;-1;3;Solo
+2024-01-05;2;1;1;1;;;-1;1;-1;;;Normalspiel
+2024-01-12;1;1;1;1;1;-1;-1;;;;;Normalspiel
+"""
+BLOCKS = """Abend vom 12.1.2024
+Anna;Ben;Cleo;Dora
+1;1;-1;-1
+2;-2;2;-2
+-1;-1;3;-1
+
+Abend vom 12.1.2024
+Emil;Frida;Gert;Hugo
+1;1;-1;-1
+3;-3;3;-3
+2;2;-2;-2
+"""
+MIXED = """Datum;Tisch;Anna;Ben;Cleo;Dora;Emil;Frida;Gert;Hugo
+5.1.2024;1;1;1;-1;-1;;;;
+5.1.2024;2;;;;;3;3;-3;-3
+5.1.2024;1;2;-2;2;-2;;;;
+5.1.2024;2;;;;;-1;-1;-1;3
+5.1.2024;1;2;2;-2;-2;;;;
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "evenings"),
+    [
+        (OWN, [[(1, "1"), (1, "2"), (2, "1")], [(1, "1")]]),
+        (BLOCKS, [[(1, "1"), (1, "2")]]),
+        (MIXED, [[(1, "1"), (1, "2")]]),
+    ],
+)
+def test_tables_of_one_evening_stay_one_evening(text: str, evenings: list[list[tuple[int, str]]]) -> None:
+    sheets = read_old_sheets("Liste.csv", text.encode(), Options(), Budget())
+    found: dict[object, list[tuple[int, str]]] = {}
+    for number, sheet in enumerate(sheets):
+        found.setdefault(sheet.group or number, []).append((sheet.round, sheet.table_name))
+        assert (sheet.problems, sum(sheet.totals), len(sheet.names)) == ([], 0, 4)
+    assert list(found.values()) == evenings
+
+
+def test_rounds_of_games_at_one_table_are_no_sheets() -> None:
+    rows = "".join(
+        f"{place // 2 + 1};1;{game}\n" for place, game in enumerate(("1;1;-1;-1", "3;-1;-1;-1", "2;-2;2;-2"))
+    )
+    sheet = sheet_of(f"Runde;Tisch;Anna;Ben;Cleo;Dora\n{rows}")
+    assert (len(sheet.games), sheet.group) == (3, "")

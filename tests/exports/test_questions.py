@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from dokoclub.clubs.models import Player
+from dokoclub.evenings.models import Result, Sheet
 from dokoclub.exports.importers.reading import Options, read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
 from dokoclub.exports.models import Import, ImportState
@@ -113,6 +114,66 @@ def test_similar_names_of_a_file_are_one_person_only_if_somebody_says_so(cast: C
     assert made.state == ImportState.DONE
     assert Player.objects.filter(name__startswith="Alex").get().name == "Alexandra"
     assert len(made.made_players) == 1
+
+
+DATES = "Datum;Anna;Ben;Cleo;Dora\n3/4/2023;3;-1;-1;-1\n3/4/2023;1;1;-1;-1\n4/5/2023;2;-2;2;-2\n"
+
+
+def test_the_order_of_day_and_month_is_asked_with_what_it_means(cast: Cast) -> None:
+    made = draft(cast, Eins=DATES)
+    assert asked(made) == ["days"]
+    text = seen(phone(cast, "Anna").get(page(made)))
+    assert "Tag oder Monat zuerst?" in text
+    assert "„3/4/2023“ ist Montag, 3. April 2023" in text
+    assert "„3/4/2023“ ist Samstag, 4. März 2023" in text
+    send(cast, made, "check", answer=next(value for value in answers(cast, made).values() if value.endswith(":mdy")))
+    assert asked(made) == [""]
+    assert [str(sheet.day) for sheet in made.sheets.all()] == ["2023-03-04", "2023-04-05"]
+    send(cast, made)
+    made.refresh_from_db()
+    assert made.state == ImportState.DONE
+    later = draft(cast, Zwei=DATES.replace("2023", "2022"))
+    assert asked(later) == [""]
+    assert [str(sheet.day) for sheet in later.sheets.all()] == ["2022-03-04", "2022-04-05"]
+    send(cast, later, "check", column=f"{later.tables[0]['shape']}:")
+    assert asked(later) == ["days"]
+    assert asked(draft(cast, Drei=DATES.replace("4/5/2023", "4/15/2023"))) == [""]
+
+
+PLUS = "Anna;Ben;Cleo;Dora;Emil\n;2;;2;-\n-;3;3;3;\n1;-;;;1\n4;;-;;4\n;5;;-;5\n6;;6;;-\n-;9;;;\n2;-;2;;\n"
+
+
+def test_only_plus_points_are_asked_about_and_one_tap_says_so(cast: Cast) -> None:
+    made = draft(cast, Eins=PLUS)
+    assert asked(made) == ["signs"]
+    text = seen(phone(cast, "Anna").get(page(made)))
+    assert "Welche Punkte stehen hier?" in text
+    assert "Hier stehen nur Pluspunkte; der Club schreibt anders." in text
+    assert list(answers(cast, made)) == ["Nur plus", "Plus und Minus"]
+    assert dict(made.tables[0]["answers"][0]["totals"]) == {"Anna": 13, "Ben": 19, "Cleo": 11, "Dora": 5, "Emil": 10}
+    send(cast, made, "check", answer=answers(cast, made)["Nur plus"])
+    assert "signs" not in asked(made)
+
+
+def test_a_list_of_plus_points_keeps_its_notation_in_a_club_that_writes_both(cast: Cast) -> None:
+    made = draft(cast, Eins="Anna;Ben;Cleo;Dora\n3;3;0;0\n0;1;0;1\n6;0;0;0\n")
+    assert made.sheets.get().notation == "plus_only"
+    assert send(cast, made, accept="on").status_code == 302
+    made.refresh_from_db()
+    assert made.state == ImportState.DONE
+    sheet = Sheet.objects.get()
+    assert sheet.parsed.notation == "plus_only"
+    assert dict(Result.objects.values_list("player__name", "scores")) == {"Anna": 9, "Ben": 4, "Cleo": 0, "Dora": 1}
+    assert dict(Result.objects.values_list("player__name", "balance")) == {"Anna": 8, "Ben": 2, "Cleo": -6, "Dora": -4}
+
+
+def test_how_points_are_written_can_be_chosen_without_a_question(cast: Cast) -> None:
+    made = draft(cast, Eins="Anna;Ben;Cleo;Dora\n3;3;0;0\n0;1;0;1\n6;0;0;0\n")
+    assert "Notierte Punkte" in seen(phone(cast, "Anna").get(page(made)))
+    send(cast, made, "check", written="zero_sum")
+    sheet = made.sheets.get()
+    assert sheet.notation == "zero_sum"
+    assert [note.values["total"] for note in sheet.all_oddities] == [6, 2, 6]
 
 
 def test_one_possible_order_of_days_asks_nothing() -> None:

@@ -248,13 +248,13 @@ class _Writer:
         sheets: dict[int, list[Json]] = {}
         for number, sheet in self._some_sheets(ids):
             sheets.setdefault(number, []).append(sheet)
-        kept = self._read_foreign_data("evening", ids)
-        changes = count_changes(pk for pk, keys in kept.items() if "rev" in keys)
+        foreign = self._read_foreign_data("evening", ids)
+        changes = count_changes(pk for pk, keys in foreign.items() if "rev" in keys)
         rows = Evening._base_manager.filter(pk__in=ids).order_by("pk")
         for pk, row in read_rows(BY_NAME["evenings"], rows, self._find):
             number = self._numbers["evenings"][pk]
-            rev = {"rev": kept[pk]["rev"] + changes[pk]} if pk in changes else {}
-            yield write_evening(number, row) | {"sheets": sheets.get(number, [])} | kept.get(pk, {}) | rev
+            rev = {"rev": foreign[pk]["rev"] + changes[pk]} if pk in changes else {}
+            yield write_evening(number, row) | {"sheets": sheets.get(number, [])} | foreign.get(pk, {}) | rev
 
     def _some_sheets(self, evenings: Sequence[int]) -> Iterator[tuple[int, Json]]:
         """Yield the sheets with the numbers of their evenings."""

@@ -19,7 +19,7 @@ from dokoclub.exports.importers.cells import DAY_FIRST, MONTH_FIRST
 from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER
 from dokoclub.exports.importers.files import MOST_LEFT_OUT, read_places
 from dokoclub.exports.importers.problems import column_letter
-from dokoclub.exports.importers.sheet import NAMES
+from dokoclub.exports.importers.questions import NAMES, get_key
 from dokoclub.exports.models import Import, ImportedSheet
 from dokoclub.exports.sandbox.requests import Upload
 from dokoclub.exports.selectors.imports import ImportPerson
@@ -87,6 +87,13 @@ POINTS: Final = [
 DAY_ORDERS: Final = [
     (FIND_OUT, _("find out")), (DAY_FIRST, _("day before month: 31.12.")), (MONTH_FIRST, _("month before day: 12/31")),
 ]  # fmt: skip
+NOTATIONS: Final = [
+    (FIND_OUT, _("as in the club’s rules")),
+    ("zero_sum", _("plus and minus")),
+    ("plus_only", _("only plus")),
+    ("minus_only", _("only minus")),
+]
+ANSWERS: Final = {key: text for key, text in [*POINTS, *DAY_ORDERS, *NOTATIONS] if key != FIND_OUT}
 RHYTHMS: Final = [
     ("weekly", _("every week")),
     ("fortnightly", _("every two weeks")),
@@ -126,6 +133,7 @@ class PreviewForm(forms.Form):
     separator = SeparatorField(label=_("Separator of a CSV file"), choices=SEPARATORS)
     encoding = forms.ChoiceField(label=_("Encoding of a CSV file"), choices=ENCODINGS)
     points = forms.ChoiceField(label=_("The columns hold"), choices=POINTS)
+    written = forms.ChoiceField(label=_("Points written"), choices=NOTATIONS, required=False)
     players = forms.ChoiceField(label=_("Columns with players"), choices=COUNTS)
     day_order = forms.ChoiceField(label=_("Days in numbers"), choices=DAY_ORDERS, required=False)
     double = forms.BooleanField(
@@ -274,13 +282,13 @@ class PreviewForm(forms.Form):
         return {**said, shape: roles}
 
     def answers_with(self, answer: str, tapped: str) -> dict[str, str]:
-        """Return what the tables' numbers are. `answer`: `SHAPE:KIND`; `tapped` as above, and a reset asks again."""
+        """Return what was answered about the tables. `answer`: `SHAPE:KIND`; `tapped` as above; a reset asks again."""
         said: dict[str, str] = dict(self.made.options.get("answers") or {})
         if tapped.endswith(":"):
-            said.pop(tapped[:-1], None)
+            said = {key: kind for key, kind in said.items() if key.partition("/")[0] != tapped[:-1]}
         shape, _colon, kind = answer.partition(":")
-        is_known = kind in dict(POINTS) and any(table["shape"] == shape for table in self.made.tables)
-        return {**said, shape: kind} if is_known else said
+        is_known = kind in ANSWERS and any(table["shape"] == shape for table in self.made.tables)
+        return {**said, get_key(shape, kind): kind} if is_known else said
 
     def decided(
         self, *, all_days: bool, leave: str = "", take_back: str = "", tapped: str = "", answer: str = ""
@@ -289,7 +297,7 @@ class PreviewForm(forms.Form):
         players = {heading: cleaned[f"who_{number}"] for number, heading in enumerate(self.headings)}
         return Decided(
             options={
-                **{name: _known(cleaned[name]) for name in ("separator", "encoding", "points", "day_order")},
+                **{name: _known(cleaned[name]) for name in ("separator", "encoding", "points", "written", "day_order")},
                 "columns": self.columns_with(tapped),
                 "answers": self.answers_with(answer, tapped),
                 "names": self._names_with(),
@@ -308,7 +316,7 @@ class PreviewForm(forms.Form):
 
     @property
     def reading(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("points", "players", "day_order", "separator", "encoding", "double")]
+        return [self[name] for name in ("points", "written", "players", "day_order", "separator", "encoding", "double")]
 
     @property
     def names(self) -> list[forms.BoundField]:
@@ -339,7 +347,7 @@ def _known(choice: str) -> str:
 
 def _initial(made: Import) -> dict[str, Any]:
     kept = {"rhythm": "weekly", "club_evening": True, **made.options}
-    names = ("separator", "encoding", "points", "players", "day_order")
+    names = ("separator", "encoding", "points", "written", "players", "day_order")
     reading = {name: str(kept.get(name) or FIND_OUT) for name in names}
     return {**kept, **reading}
 

@@ -50,7 +50,7 @@ class Candidates(NamedTuple):
     apart: list[Candidate]  # count rows, or never change
     nil: list[Candidate]  # nothing but 0
     idle: list[int]  # indexes of columns with nothing but 0 or marks
-    slips: list[int]  # indexes of columns that mix text with numbers or empty cells
+    slips: list[int]  # indexes of columns that mix text with numbers, or with nothing but empty cells
     rows: int
 
 
@@ -65,7 +65,7 @@ def find_candidates(rows: Rows, columns: Sequence[int]) -> Candidates:
     apart = [index for index, one in every.items() if index not in nil and _is_apart(one.numbers)]
     likely = [column for index, column in kept.items() if index not in nil and index not in apart]
     idle = sorted([*nil, *(index for index, cells in whole.items() if _is_of_marks(cells))])
-    slips = [index for index, cells in whole.items() if index not in found and index not in idle and any(cells)]
+    slips = [index for index, cells in whole.items() if index not in found and index not in idle and _may_slip(cells)]
     return Candidates(
         _without_running_totals(likely), [kept[at] for at in apart], [kept[at] for at in nil], idle, slips, len(told)
     )
@@ -89,6 +89,11 @@ def _is_of_numbers(cells: Sequence[str]) -> bool:
     written = [cell for cell in cells if not is_empty(cell)]
     numbers = sum(map(is_number, written))
     return numbers > 0 and (5 * numbers >= 4 * len(written) or (len(written) - numbers == 1 and numbers > 1))
+
+
+def _may_slip(cells: Sequence[str]) -> bool:
+    """Return True if the texts of a column may be mistyped numbers: there are numbers, too, or only one text."""
+    return any(map(is_number, cells)) or sum(map(_is_slip, cells)) == 1
 
 
 def _is_of_marks(cells: Sequence[str]) -> bool:

@@ -61,19 +61,20 @@ def find_order(texts: Iterable[str]) -> tuple[str, bool]:
     """Decide for a whole column if the day or the month comes first, and if that is only a guess.
 
     A day above 12 decides. Otherwise days that only rise decide, if they rise in one order alone. Otherwise slashes
-    are a guess: days with points are written with the day first everywhere.
+    and hyphens are a guess: days with points are written with the day first everywhere.
     """
     some = [text for text in texts if _GERMAN.search(text) and not _ISO.search(text) and not _LOOSE_ISO.search(text)]
     by_order = {order: [day_in(text, order=order) for text in some] for order in (DAY_FIRST, MONTH_FIRST)}
     whole = {order: sum(day is not None for day in days) for order, days in by_order.items()}
     if whole[DAY_FIRST] != whole[MONTH_FIRST]:
         return max(whole, key=lambda order: whole[order]), False
-    if not any("/" in text for text in some) or by_order[DAY_FIRST] == by_order[MONTH_FIRST]:
+    if not any(_EITHER_ORDER.search(text) for text in some) or by_order[DAY_FIRST] == by_order[MONTH_FIRST]:
         return DAY_FIRST, False
     rising = [order for order, days in by_order.items() if _rises([day for day in days if day])]
     return (rising[0], len(set(some)) < _FEWEST_THAT_TELL) if len(rising) == 1 else (DAY_FIRST, True)
 
 
+_EITHER_ORDER: Final = re.compile(r"[0-9]\s*[/-]\s*[0-9]")
 _FEWEST_THAT_TELL: Final = 4  # fewest rising days in one order alone that are not taken for chance
 
 

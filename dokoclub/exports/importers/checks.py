@@ -20,15 +20,25 @@ from scoring.rules.rules import Rules
 from scoring.terms import PLAYING, say
 
 
-def rules_for(games: Sequence[Values], rules: Rules) -> Rules:
+def rules_for(games: Sequence[Values], rules: Rules, notation: str = "") -> Rules:
     """Return the club's rules without those that only real games can fulfil.
 
-    A list that sums to zero is read with the zero-sum notation.
+    A list that sums to zero is read with the zero-sum notation. `notation`: how the points are written, if told.
     """
     rules = replace(rules, pflichtsolo=False, games_per_list=None)
+    if notation not in ("", rules.notation):
+        return _write_so(games, rules, notation)
     if rules.notation != "zero_sum" and all(sum(value or 0 for value in points) == 0 for points in games):
         return replace(rules, notation="zero_sum", solo_factor=3)
     return rules
+
+
+def _write_so(games: Sequence[Values], rules: Rules, notation: str) -> Rules:
+    """Return the rules with this notation, and with the factor of a solo that explains the most games."""
+    if notation == "zero_sum":
+        return replace(rules, notation=notation, solo_factor=3)
+    factors = [replace(rules, notation=notation, solo_factor=factor) for factor in (rules.solo_factor, 1)]
+    return max(factors, key=lambda one: sum(_is_a_game(points, one) for points in games))
 
 
 def get_facts(keys: Sequence[str], points: Values, *, is_sum: bool, played: int | None = None) -> dict[str, Any]:
@@ -45,7 +55,7 @@ def judge_sheet(sheet: OldSheet, rules: Rules) -> None:
     """Add the problems that would stop saving, and drop oddities that the rules explain."""
     if sheet.line is not None or sheet.problems:  # a list with full game facts was already checked by its own rules
         return
-    rules = rules_for([points for _, points in sheet.games], rules)
+    rules = rules_for([points for _, points in sheet.games], rules, sheet.notation)
     sheet.problems += _save_problems(sheet, rules)
     if sheet.is_sum:
         return

@@ -28,6 +28,8 @@ _GAMES: Final = frozenset(
     {"spiele", "anzahl spiele", "anz. spiele", "spielanzahl", "spielezahl", "games", "number of games"}
 )
 _VALUES: Final = frozenset({"wert", "spielwert", "value", "punkte", "points", "spielpunkte", "spiel"})
+_TABLES: Final = frozenset({"tisch", "table"})
+_ROUNDS: Final = frozenset({"runde", "round"})
 _CONTROLS: Final = END | {"quersumme", "prüfsumme", "kontrolle", "check", "differenz", "difference"}
 # Headings that decide in tables of one or two rows, and nowhere else.
 _TIES: Final = _CONTROLS | _GAMES | _VALUES | {
@@ -52,14 +54,18 @@ class Columns:
     day: int | None  # index of the column with the day
     games: int | None = None  # index of the column with the number of games
     value: int | None = None  # index of the column with the value of each game
+    table: int | None = None  # index of the column with the table
+    round: int | None = None  # the same with the round of tables, in a download of this site
     money: Mapping[int, int] = field(default_factory=dict)  # place of a player -> index of the column with their money
     of_evenings: bool = False  # the columns before the players name evenings, not games
     is_asked: bool = False  # the numbers leave open who plays
     may_rest: bool = False  # an empty cell is no slip: a fifth player has no points, or the club writes no 0
     others: bool = False  # columns without points could be players too
     heads: frozenset[str] = frozenset()  # all headings, without case
+    total_row: int | None = None  # number of the last row, if it holds sums although its word is also a heading
     day_order: str = ""  # of numeric dates: see `cells.find_order`
     day_is_guess: bool = False
+    sign: int = 0  # of all points, if there are only such: 1 or -1
 
     def format_place(self, place: int) -> str:
         """Return the player's column as `C (Anna)`."""
@@ -100,14 +106,18 @@ def find_columns(
         day,
         games=_called(cells, _GAMES, found),
         value=_called(cells, _VALUES, found),
+        table=_called(cells, _TABLES, found),
+        round=_find_round(cells),
         money=_money(cells, found, names),
         of_evenings=any(fold_name(cell) in _EVENINGS for cell in cells[: found[0]]),
         is_asked=chosen.is_asked,
         may_rest=bool(sign) or any(cell and not any(_below(grid, heading, index)) for index, cell in enumerate(cells)),
         others=chosen.others,
         heads=_fold_heads(cells),
+        total_row=_find_total_row(grid, heading),
         day_order=day_order or order,
         day_is_guess=is_guess and not day_order,
+        sign=_find_sign(grid, heading, found),
     )
 
 
@@ -122,7 +132,12 @@ def _said_day(roles: Mapping[int, str]) -> int | None:
 def _find_players(grid: Grid, heading: int, wide: int | None, sign: int) -> Found:
     cells = grid.rows[heading][1]
     heads = _fold_heads(cells)
-    below = [(find_label(row, heads), row) for _, row in grid.rows[heading + 1 :] if any(map(is_number, row))]
+    total = _find_total_row(grid, heading)
+    below = [
+        ("end" if number == total else find_label(row, heads), row)
+        for number, row in grid.rows[heading + 1 :]
+        if any(map(is_number, row))
+    ]
     rows = [row for label, row in below if not label][:MOST_ROWS]
     columns = [index for index, cell in enumerate(cells) if cell and not is_money_heading(cell)]
     columns = [
@@ -142,6 +157,40 @@ def _sums_of(row: Sequence[str]) -> dict[int, int]:
     return {index: int(number * SCALE) for index, number in numbers.items() if number is not None}
 
 
+def _find_sign(grid: Grid, heading: int, players: Sequence[int]) -> int:
+    """Return 1 or -1 if all numbers of the players have this sign, as where only plus or only minus is written."""
+    numbers = [number for _, row in grid.rows[heading + 1 :] for at, number in _sums_of(row).items() if at in players]
+    signs = {1 if number > 0 else -1 for number in numbers if number}
+    return signs.pop() if len(signs) == 1 else 0
+
+
+def list_days(grid: Grid, columns: Columns) -> list[str]:
+    """Return the cells of the column with the day."""
+    return [] if columns.day is None else list(_below(grid, columns.heading, columns.day))
+
+
+def _find_total_row(grid: Grid, heading: int) -> int | None:
+    """Return the number of the last row if its word of sums is a heading, too, and its numbers are sums.
+
+    Those of three quarters of the columns are enough; or it repeats the row above, as below running totals.
+    """
+    heads = _fold_heads(grid.rows[heading][1])
+    rows = [
+        (number, row)
+        for number, row in grid.rows[heading + 1 :]
+        if any(map(is_number, row)) and not find_label(row, heads)
+    ]
+    if len(rows) <= PLAYING or find_label(rows[-1][1], ()) != "end":
+        return None
+    *above, (number, last) = rows
+    said = _sums_of(last)
+    columns = {at: [told for _, row in above if (told := _sums_of(row).get(at)) is not None] for at in said}
+    are_sums = [said[at] == sum(column) for at, column in columns.items()]
+    repeats = [column[-1:] == [said[at]] for at, column in columns.items()]
+    is_total = 4 * sum(are_sums) >= 3 * len(said) or all(repeats)
+    return number if len(said) >= PLAYING and is_total else None
+
+
 def _fold_heads(cells: Sequence[str]) -> frozenset[str]:
     return frozenset(fold_name(cell) for cell in cells if cell)
 
@@ -155,6 +204,19 @@ def _called(cells: Sequence[str], words: Collection[str], players: Collection[in
     """Return the first column with such a heading; prefer one after the players to one before them."""
     some = [index for index, cell in enumerate(cells) if fold_name(cell) in words and index not in players]
     return max(some, key=lambda index: (index > max(players), -index), default=None)
+
+
+def _find_round(cells: Sequence[str]) -> int | None:
+    """Return the column with the round between day and table, as this site writes it; elsewhere rounds are of games."""
+    heads = list(map(fold_name, cells))
+    three = zip(heads, heads[1:], heads[2:], strict=False)
+    wanted = (_SURELY_A_DAY, _ROUNDS, _TABLES)
+    found = (at for at, some in enumerate(three, start=1) if all(map(_is_in, some, wanted)))
+    return next(found, None)
+
+
+def _is_in(head: str, words: Collection[str]) -> bool:
+    return head in words
 
 
 def _money(cells: Sequence[str], players: Sequence[int], names: Sequence[str]) -> dict[int, int]:
@@ -185,12 +247,18 @@ def find_heading(grid: Grid) -> int | None:
     for index, (_, cells) in enumerate(grid.rows):
         if sum(map(is_number, cells)) >= PLAYING:
             if found:
-                return next((one for one in reversed(found) if _is_above_numbers(grid, one, index)), found[-1])
+                last = next((one for one in reversed(found) if _is_above_numbers(grid, one, index)), found[-1])
+                return _first_like(grid, found, last)
             if not find_label(cells, ()):
                 return None
         elif _has_names(cells):
             found.append(index)
-    return found[-1] if found else None
+    return _first_like(grid, found, found[-1]) if found else None
+
+
+def _first_like(grid: Grid, found: Sequence[int], heading: int) -> int:
+    """Return the first of the found headings with the same cells: the others repeat it."""
+    return next(one for one in found if grid.rows[one][1] == grid.rows[heading][1])
 
 
 def _has_names(cells: Sequence[str]) -> bool:

@@ -18,6 +18,10 @@ FEWEST: Final = 2  # players
 _FEWEST_ROWS: Final = 2
 _MARGINS: Final = {2: 1.5, 3: 1.35}  # by number of rows: less than one table of totals in 200 is missed
 _MARGIN: Final = 1.2
+_FEWEST_STANDING: Final = 5  # rows
+_SURE: Final = 1.6  # totals are so many times as large as the steps between them
+_SURE_IF_STAYING: Final = 1.1  # the same if many stay
+_RARELY: Final = 20
 _OFTEN: Final = 8  # one number in so many is that above it
 EITHER_WAY: Final = say(
     "Each row is read as what one evening gave, but may be the standing after it: look at the sums."
@@ -62,7 +66,7 @@ def find_season(lines: Sequence[ParsedLine], kind: str) -> Season:
         runs = any(end == rows[-1].values for end in ends) if len(rows) > 1 else False
         sums = points.sum_points([line.values for line in rows])
         adds_up = any([value or 0 for value in end] == sums for end in ends)
-        told = "" if runs or adds_up else _detect_by_gaps(rows)
+        told = "" if runs or adds_up else _detect_by_gaps(rows) or _detect_by_growth(rows)
         doubtful = not (runs or adds_up or told or _are_games(rows)) and _grows(rows)
         kind = points.STANDING if runs else told or points.EVENING
     if kind == points.STANDING:
@@ -83,6 +87,21 @@ def _detect_by_gaps(rows: Sequence[ParsedLine]) -> str:
     if any(written) == any(standing):
         return ""
     return points.STANDING if any(written) else points.EVENING
+
+
+def _detect_by_growth(rows: Sequence[ParsedLine]) -> str:
+    """Return STANDING if numbers stay or grow as no results of evenings do, else nothing.
+
+    Who is absent keeps a total, and falls back to 0 in a list of results.
+    """
+    pairs = [(above or 0, value or 0) for before, line in pairwise(rows) for above, value in _pairs(before, line)]
+    stays = sum(above == value != 0 for above, value in pairs)
+    falls = sum(above != 0 == value for above, value in pairs)
+    size, steps = sum(abs(value) for _, value in pairs), sum(abs(value - above) for above, value in pairs)
+    if len(rows) < _FEWEST_STANDING or _RARELY * falls > len(pairs):
+        return ""
+    often_stays = stays > falls * _OFTEN and _OFTEN * stays > sum(value != 0 for _, value in pairs)
+    return points.STANDING if size > steps * (_SURE_IF_STAYING if often_stays else _SURE) else ""
 
 
 def _are_games(rows: Sequence[ParsedLine]) -> bool:

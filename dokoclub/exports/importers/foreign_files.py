@@ -10,7 +10,7 @@ from dokoclub.exports.importers.files import Grid
 from dokoclub.exports.importers.own_files import read_lists
 from dokoclub.exports.importers.points import A_GAME, EVENING, Values
 from dokoclub.exports.importers.problems import Note, Unreadable
-from dokoclub.exports.importers.sheet import CLUB, OldSheet, at_the_table
+from dokoclub.exports.importers.sheet import CLUB, OldSheet, at_the_table, number_tables
 from dokoclub.exports.importers.unpacking import Budget
 from scoring.format import club_file
 from scoring.format.club_tables import LONGEST_FOREIGN_DATA, find_foreign_data
@@ -26,7 +26,6 @@ Json: TypeAlias = dict[str, Any]
 
 # Their tables can also be read without knowing the program: where they do not fit, that is tried.
 SILENT: Final = ("table", "redeal")  # rows without points
-LONGEST_PART: Final = 60  # characters of the id of an evening that becomes several
 _TABLES: Final = (chohner.NAME, gsheet.NAME)
 
 
@@ -110,39 +109,52 @@ def _untaken(document: Json) -> Iterator[Note]:
 
 def _list_sheets(title: str, imported: Imported, budget: Budget) -> Iterator[OldSheet]:
     document = imported.document
-    names = {player["n"]: player["name"] for player in document["players"]}
-    presets = {rules["n"]: rules["preset"] for rules in document.get("rules", ())}
-    sheets = [
-        (_name_part(evening, place), sheet)
-        for evening in document.get("evenings", ())
-        if "deleted" not in evening
-        for place, sheet in enumerate(evening["sheets"], start=1)
-    ]
-    for number, (evening, sheet) in enumerate(sheets, start=1):
-        called = title if len(sheets) == 1 else f"{title} · {number}"
-        is_sum = any(row["kind"] == "sums" for row in sheet["rows"])
-        has_facts = imported.peer == DOKO and presets[sheet["rules"]] is not None and not is_sum
-        data = _find_foreign_data(document, evening, sheet, () if has_facts else SILENT)
-        if has_facts:
-            read = list(_whole_list(called, document, evening, sheet, budget))
-        else:
-            read = [_points(called, evening, sheet, names, budget)]
-        for one in read:
-            one.foreign_data = data
-            if "id" in data.get("evening", {}):
-                told = {key: value for key, value in data.items() if key not in ("club", "players")}
-                content = json.dumps(
-                    [one.day and one.day.isoformat(), one.names, one.games, one.line, told], sort_keys=True
-                )
-                one.foreign_data = {**data, "digest": sha256(content.encode()).hexdigest()}
-        if number == 1 and imported.peer == DOKO and document.get("scope") == "club":
+    evenings = [evening for evening in document.get("evenings", ()) if "deleted" not in evening]
+    number, several = 0, sum(len(evening["sheets"]) for evening in evenings) > 1
+    for place, evening in enumerate(evenings, start=1):
+        read: list[OldSheet] = []
+        for sheet in evening["sheets"]:
+            number += 1
+            called = f"{title} · {number}" if several else title
+            read += _read_sheet(called, imported, evening, sheet, budget)
+        _join_sheets(read, evening, str(place))
+        if place == 1 and read and imported.peer == DOKO and document.get("scope") == "club":
             read[0].foreign_data = {**read[0].foreign_data, CLUB: True}
         yield from read
 
 
-def _name_part(evening: Json, place: int) -> Json:
-    """Return an evening with an id of its own if this is not its first sheet, as each becomes an evening."""
-    return {**evening, "id": f"{evening['id'][:LONGEST_PART]}.{place}"} if place > 1 and "id" in evening else evening
+def _read_sheet(title: str, imported: Imported, evening: Json, sheet: Json, budget: Budget) -> list[OldSheet]:
+    document = imported.document
+    names = {player["n"]: player["name"] for player in document["players"]}
+    preset = next(rules["preset"] for rules in document["rules"] if rules["n"] == sheet["rules"])
+    is_sum = any(row["kind"] == "sums" for row in sheet["rows"])
+    has_facts = imported.peer == DOKO and preset is not None and not is_sum
+    read = (
+        list(_whole_list(title, document, evening, sheet, budget))
+        if has_facts
+        else [_points(title, evening, sheet, names, budget)]
+    )
+    for one in read:
+        one.foreign_data = _find_foreign_data(document, evening, sheet, () if has_facts else SILENT)
+    return read
+
+
+def _join_sheets(read: Sequence[OldSheet], evening: Json, group: str) -> None:
+    """Make the sheets one evening with rounds and tables, and give all of them the digest of its content."""
+    if len(read) > 1:
+        for one, sheet in zip(read, evening["sheets"], strict=True):
+            one.group, one.round_name, one.table_name = group, sheet.get("round", ""), sheet.get("table", "")
+        number_tables(read)
+    if any("id" in one.foreign_data.get("evening", {}) for one in read):
+        content = json.dumps([_get_content(one) for one in read], sort_keys=True)
+        digest = sha256(content.encode()).hexdigest()
+        for one in read:
+            one.foreign_data = {**one.foreign_data, "digest": digest}
+
+
+def _get_content(one: OldSheet) -> list[Any]:
+    told = {key: value for key, value in one.foreign_data.items() if key not in ("club", "players")}
+    return [one.day and one.day.isoformat(), one.names, one.games, one.line, told]
 
 
 def _find_foreign_data(document: Json, evening: Json, sheet: Json, left_out: Sequence[str]) -> Json:

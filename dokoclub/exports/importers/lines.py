@@ -12,7 +12,7 @@ from dokoclub.exports.importers.columns import Columns, find_heading
 from dokoclub.exports.importers.files import Grid
 from dokoclub.exports.importers.points import ROWS, Values, read_money
 from dokoclub.exports.importers.problems import Note, column_letter
-from scoring.terms import PLAYING, say
+from scoring.terms import PLAYING, TABLE_SIZES, say
 from scoring.text import fold_name
 
 _SHARED: Final = 2  # names that two lists with four players share at least
@@ -80,6 +80,7 @@ class ParsedLine(NamedTuple):
     values: Values
     games: int | None = None
     value: int | None = None  # the value of the game
+    table: tuple[str, str] = ("", "")  # round and table at which it was played
     money: tuple[tuple[int, Decimal], ...] = ()  # by place of the player
 
 
@@ -96,7 +97,7 @@ def read_lines(
         if (told := _day_of_a_heading(columns, padded, elsewhere)) is not None:
             is_first, above = True, told
             continue
-        label = _label(padded, columns)
+        label = "end" if row == columns.total_row else _label(padded, columns)
         if not _word_before(padded, columns) and any((row, index) in grid.unsolved for index in columns.players):
             problems.append(Note(UNSOLVED, row))
             continue
@@ -113,6 +114,7 @@ def read_lines(
             row, day, label, is_first, above, values,
             games=_whole(padded, columns.games),
             value=_whole(padded, columns.value),
+            table=(_text(padded, columns.round), _text(padded, columns.table)),
             money=tuple(_money(columns, padded)),
         )  # fmt: skip
         is_first, above = False, None
@@ -158,7 +160,7 @@ def _value(
     where = columns.format_place(place)
     if is_empty(cell):
         if len(columns.players) == PLAYING and not gaps and not columns.may_rest:
-            problems.append(Note(say("Enter a number."), row, where))
+            problems.append(Note(MISSING, row, where))
         return None
     value = read_number(cell)
     if value is None:
@@ -174,6 +176,7 @@ def _value(
     return None
 
 
+MISSING: Final = say("Enter a number.")
 UNSOLVED: Final = say(
     "The formulas of this row have no results in the file: open it in a spreadsheet program and save it again."
 )
@@ -193,6 +196,10 @@ def _whole(cells: Sequence[str], index: int | None) -> int | None:
     return int(value) if value is not None and value == int(value) else None
 
 
+def _text(cells: Sequence[str], index: int | None) -> str:
+    return cells[index] if index is not None and index < len(cells) else ""
+
+
 def _money(columns: Columns, cells: Sequence[str]) -> Iterator[tuple[int, Decimal]]:
     for place, index in columns.money.items():
         amount = read_money(cells[index]) if index < len(cells) else None
@@ -204,3 +211,12 @@ def _money_line(row: int, day: date | None, columns: Columns, cells: Sequence[st
     amounts = ((place, read_money(cells[index])) for place, index in enumerate(columns.players))
     found = tuple((place, amount) for place, amount in amounts if amount is not None)
     return ParsedLine(row, day, "money", False, None, [None] * len(columns.players), money=found)
+
+
+def split_tables(group: list[ParsedLine], columns: Columns) -> list[list[ParsedLine]]:
+    """Split the rows of an evening by round and table: where this site says so, or more people play than fit at one."""
+    tables = dict.fromkeys(line.table for line in group if not line.label)
+    seats = zip(*(line.values for line in group if not line.label), strict=True)
+    if len(tables) < 2 or (columns.round is None and sum(map(any, seats)) <= max(TABLE_SIZES)):
+        return [group]
+    return [[line for line in group if line.table == table] for table in tables]

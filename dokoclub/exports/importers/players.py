@@ -50,10 +50,17 @@ def find_players(
     likely = found.likely
     if words and not wide and (tied := _named_alone(found, words)):
         return _found(tied, found, is_asked=False)
+    for columns in (likely, [*likely, *found.apart, *found.nil]):
+        named = [column for column in columns if column.at not in words]
+        if not wide and _are_tables(named):
+            return _found([column.at for column in named], found, is_asked=False)
     zeros = [one for one in _zero_sums(likely, wide) if not _is_mirror(one, likely)]
+    if any(_is_of_values(one, sign) for one in zeros):
+        return _find_without_sets(found, sign, sums, wide)
     chosen, is_asked = _choose(zeros, likely)
     if chosen is not None:
-        return _found(chosen.at, found, is_asked=is_asked or _is_disguised(chosen, zeros, found))
+        is_asked = is_asked or _is_disguised(chosen, zeros, found) or _is_beyond_sums(chosen, sums)
+        return _found(chosen.at, found, is_asked=is_asked)
     if found.apart or found.nil:
         chosen, is_asked = _choose_with_apart(found, sums, wide)
         if chosen is not None:
@@ -69,6 +76,17 @@ def _named_alone(found: Candidates, words: Collection[int]) -> list[int]:
     whole = _sum([column.zeroed for column in named], tuple(named))
     fits = (whole is not None and not whole.odd) or len(named) == PLAYING
     return [one.at for one in named] if fits else []
+
+
+def _are_tables(likely: Sequence[Candidate]) -> bool:
+    """Return True if four of more players than fit at a table have points in each row, and these come to 0."""
+    rows = list(zip(*(column.written for column in likely), strict=True))
+    return (
+        len(likely) > max(TABLE_SIZES)
+        and len(rows) >= _FEWEST_TELLING
+        and all(sum(number is not None for number in row) == PLAYING for row in rows)
+        and not any(sum(number or 0 for number in row) for row in rows)
+    )
 
 
 def _find_without_sets(found: Candidates, sign: int, sums: Sequence[dict[int, int]], wide: int) -> Found:
@@ -207,9 +225,21 @@ def _is_mirror(one: _Sum, likely: Sequence[Candidate]) -> bool:
     )
 
 
+def _is_of_values(one: _Sum, sign: int) -> bool:
+    """Return True if, in a club that writes one sign, what the games were worth stands against only that sign."""
+    ours = [column for column in one.columns if column.has_sign(sign)]
+    others = [column for column in one.columns if column.has_sign(-sign)]
+    return bool(sign) and len(ours) >= PLAYING and len(ours) + len(others) == len(one.columns)
+
+
+def _is_beyond_sums(chosen: _Sum, sums: Sequence[dict[int, int]]) -> bool:
+    """Return True if the only row of sums names enough columns, but not all of these."""
+    return len(sums) == 1 and len(sums[0]) >= PLAYING and not chosen.at <= sums[0].keys()
+
+
 def _is_disguised(chosen: _Sum, zeros: Sequence[_Sum], found: Candidates) -> bool:
     """Return True if the chosen columns sum to zero, but others may be the players as well."""
-    if any(not one.at & chosen.at for one in zeros):
+    if any(not one.at & chosen.at for one in zeros) or _may_hide_a_slip(chosen, found.likely):
         return True
     if len(chosen.columns) >= PLAYING + 2 and any(_have_same_sizes(*two) for two in combinations(chosen.columns, 2)):
         return True
@@ -217,6 +247,25 @@ def _is_disguised(chosen: _Sum, zeros: Sequence[_Sum], found: Candidates) -> boo
         not one.odd and one.at != chosen.at and _share_of_games(one) >= 0.75
         for one in _zero_sums([*chosen.columns, *found.apart], 0)
     )
+
+
+def _may_hide_a_slip(chosen: _Sum, likely: Sequence[Candidate]) -> bool:
+    """Return True if another column fits in place of one but for a single row, as a player's with a slip would.
+
+    What the games were worth fits like that, too, but is never mistaken: it has their value in every row.
+    """
+    if len(chosen.columns) not in TABLE_SIZES:
+        return False
+    others = [column for column in likely if column.at not in chosen.at and not _is_worth(column, chosen)]
+    swapped = [(*some, other) for other in others for some in combinations(chosen.columns, len(chosen.columns) - 1)]
+    return any(sum(map(bool, map(sum, as_written(some)))) == 1 for some in swapped)
+
+
+def _is_worth(column: Candidate, chosen: _Sum) -> bool:
+    """Return True if the column has the value of each game: the smallest number of its row, whatever the sign."""
+    readings = (as_written(chosen.columns), in_steps(chosen.columns))
+    values = [[min((abs(number) for number in row if number), default=0) for row in rows] for rows in readings]
+    return list(map(abs, column.zeroed)) in values
 
 
 def _have_same_sizes(one: Candidate, other: Candidate) -> bool:

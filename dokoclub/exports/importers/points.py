@@ -76,12 +76,27 @@ def is_doubtful(groups: Sequence[ColumnGroup]) -> bool:
     """Return True if neither reading clearly gives more games, among rows that differ between the two.
 
     A list has few rows that are no games: one reading is clear if the other has two more, and three more for each
-    of its own, or if it gives more than twice as many games.
+    of its own, or if it gives more than twice as many games. Where each row sums to 0 no number is wrong: then one
+    reading is clear if all of its rows are games and a third of the other's are not.
     """
     rows, written, stepped = _count_games(groups)
     few, many = sorted((written, stepped))
     is_clear = rows - few >= 2 + 3 * (rows - many)
+    if many == rows and 3 * few <= 2 * rows and _come_to_zero(groups):
+        return False
     return rows > 0 and not is_clear and 2 * few >= many
+
+
+def _come_to_zero(groups: Sequence[ColumnGroup]) -> bool:
+    """Return True if all rows sum to 0, with an empty cell as 0 or as the number above."""
+    written = [row for group in groups for row in group.rows]
+    carried: list[Values] = []
+    for rows, start in groups:
+        above = list(start or [0] * len(rows[0] if rows else ()))
+        for row in rows:
+            above = [then if value is None else value for then, value in zip(above, row, strict=True)]
+            carried.append(above)
+    return any(not any(sum(value or 0 for value in row) for row in reading) for reading in (written, carried))
 
 
 def is_contradicted(groups: Sequence[ColumnGroup], told: str) -> bool:

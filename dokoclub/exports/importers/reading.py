@@ -10,7 +10,7 @@ from dokoclub.exports.importers import points
 from dokoclub.exports.importers.cells import day_in
 from dokoclub.exports.importers.checks import note_misfits, sums_as_games, without_total, wrong_ends
 from dokoclub.exports.importers.columns import Columns
-from dokoclub.exports.importers.evenings import EITHER_WAY, looks_like_evenings, read_evenings
+from dokoclub.exports.importers.evenings import looks_like_evenings, read_evenings
 from dokoclub.exports.importers.files import (
     Grid,
     get_place,
@@ -22,26 +22,33 @@ from dokoclub.exports.importers.files import (
     without_left_out,
 )
 from dokoclub.exports.importers.foreign_files import read_foreign_file, read_foreign_grids
-from dokoclub.exports.importers.lines import ParsedLine, heading_day, read_lines, split_grid
+from dokoclub.exports.importers.lines import ParsedLine, heading_day, read_lines, split_grid, split_tables
 from dokoclub.exports.importers.own_files import load_own_json, read_lists, read_own_games, refuse_own_table
 from dokoclub.exports.importers.problems import Note, Unreadable
+from dokoclub.exports.importers.questions import (
+    DAYS,
+    NOTATIONS,
+    ORDERS,
+    RESTART_OR_NOT,
+    WHO_PLAYS,
+    ask,
+    find_answer,
+    find_question,
+    infer_notation,
+    list_offered,
+    offer_answers,
+)
 from dokoclub.exports.importers.sheet import (
-    OFFERED,
-    SEATING,
-    WHO,
+    LONGEST_TABLE,
     OldSheet,
     at_the_table,
     format_nameless,
     format_table,
-    offer_answers,
-)  # fmt: skip
+    join_days,
+)
 from dokoclub.exports.importers.unpacking import Budget, Exhausted
 from scoring.terms import say
 
-WHO_PLAYS: Final = say("Other columns could be the players’ as well: look at the heads of the columns.")
-RESTART_OR_NOT: Final = say(
-    "These running totals may go on or begin again each evening: choose below what the columns hold."
-)
 NO_GAMES: Final = say("There are no games in it.")
 MOST_NOTES: Final = 200  # per sheet; with more, the cause lies elsewhere
 
@@ -58,9 +65,10 @@ class Options:
     columns: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by table shape: roles by column index
     day_order: str = ""  # "dmy" or "mdy"
     notation: str = "zero_sum"  # the club's notation of points, from its rules
+    written: str = ""  # the notation of these points, if somebody said it
     left_out: Sequence[str] = ()  # places of rows and sheets, see `files.PLACE`
     names: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by table shape: above columns without any
-    answers: Mapping[str, str] = field(default_factory=dict)  # by table shape: what its numbers are, where it is asked
+    answers: Mapping[str, str] = field(default_factory=dict)  # by `questions.get_key`: what was answered about tables
 
     @property
     def factor(self) -> int:
@@ -68,8 +76,14 @@ class Options:
 
     @property
     def sign(self) -> int:
-        """Return 1 or -1 if the club writes only plus or only minus points, else 0."""
-        return {"plus_only": 1, "minus_only": -1}.get(self.notation, 0)
+        """Return 1 or -1 if only plus or only minus points are written, else 0."""
+        return next(sign for sign, notation in NOTATIONS.items() if notation == (self.written or self.notation))
+
+    def with_answer(self, answer: str) -> "Options":
+        """Return the options by which an answer to a question reads."""
+        if answer in NOTATIONS.values():
+            return replace(self, written=answer)
+        return replace(self, day_order=answer) if answer in ORDERS else replace(self, points=answer)
 
     def roles_in(self, grid: Grid) -> dict[int, str]:
         """Return the chosen roles of this table's columns, by index."""
@@ -132,6 +146,7 @@ def _source(found: Grid | OldSheet, place: str) -> Source:
     if isinstance(found, Grid):
         return Source(found, place)
     found.place = place
+    found.group = found.group and f"{place.partition('.')[0]} {found.group}"
     return Source(Grid(found.title, []), place, found)
 
 
@@ -152,6 +167,7 @@ def read_source(source: Source, options: Options) -> list[OldSheet]:
         sheets[0].place = source.place
     if sheets:
         sheets[0].oddities[:0] = source.grid.notes
+    join_days(sheets)
     return sheets
 
 
@@ -187,10 +203,12 @@ def _titles(grid: Grid) -> str:
 def _part(grid: Grid, source: Source, options: Options, by_title: date | None) -> list[OldSheet]:
     """Read a part of a sheet; what its numbers leave open is read as answered for tables of its shape."""
     sheets = list(_read_part(grid, source, options, by_title))
-    table = sheets[0].table or {}
-    answer = options.answers.get(table.get("shape", ""))
-    if answer and answer in OFFERED.get(table["asks"], ()):
-        return list(_read_part(grid, source, replace(options, points=answer), by_title))
+    while (table := sheets[0].table) and (answer := find_answer(table, options.answers)):
+        answered = options.with_answer(answer)
+        if answered == options:
+            break
+        options = answered
+        sheets = list(_read_part(grid, source, options, by_title))
     return sheets
 
 
@@ -199,55 +217,39 @@ def _read_part(grid: Grid, source: Source, options: Options, by_title: date | No
     nameless = format_nameless(grid) if headings.find_heading(grid) is None else None
     if nameless and (names := options.names.get(nameless["shape"])):
         grid = replace(grid, rows=[(0, list(names)), *grid.rows])
-    roles = options.roles_in(grid)
-    columns = headings.find_columns(
-        grid, players=options.players, roles=roles, sign=options.sign, day_order=options.day_order
-    )
-    table = format_table(grid, columns, roles) or nameless
+    columns = _find_columns(grid, options)
+    table = format_table(grid, columns, options.roles_in(grid)) or nameless
     if not isinstance(columns, Columns):
         yield OldSheet(grid.title, problems=columns, place=source.place, table=table)
         return
-    sheets = list(_sheets(grid, source, options, columns, by_title))
+    sheets = _read_columns(grid, source, options, by_title, columns)
     sheets[0].table = table
-    sheets[0].oddities[:0] = _guesses(columns)
-    if table is not None and (asked := _find_question(sheets, columns)):
-        offered = [(one, replace(options, points=one)) for one in OFFERED.get(asked, ())]
-        read = {one: list(_sheets(grid, source, changed, columns, by_title)) for one, changed in offered}
-        table |= {"asks": asked, "answers": offer_answers(read)}
-    yield from _ask(sheets, columns, source)
+    sheets[0].oddities[:0] = [Note(WHO_PLAYS)] if columns.others else []
+    asked = find_question(sheets, columns, None if options.written else options.sign) if table else ""
+    if table is not None and asked:
+        read = {
+            one: _read_columns(grid, source, options.with_answer(one), by_title) for one in list_offered(asked, columns)
+        }
+        days = headings.list_days(grid, columns) if asked == DAYS else ()
+        table |= {"asks": asked, "answers": offer_answers(read, asked, days)}
+    if not asked and not options.written:
+        infer_notation(sheets, columns, options.sign)
+    yield from ask(sheets, columns, asked, source.place)
 
 
-def _find_question(sheets: Sequence[OldSheet], columns: Columns) -> str:
-    """Return what must be asked first about a table; empty if nothing must."""
-    noted = {note.text for sheet in sheets for note in sheet.problems}
-    if columns.is_asked and noted <= SEATING:
-        return WHO
-    if EITHER_WAY in noted or RESTART_OR_NOT in noted:
-        return "evenings" if EITHER_WAY in noted else "anew"
-    return "points" if not noted and any(sheet.is_doubtful for sheet in sheets) else ""
+def _find_columns(grid: Grid, options: Options) -> Columns | list[Note]:
+    roles, order = options.roles_in(grid), options.day_order
+    return headings.find_columns(grid, players=options.players, roles=roles, sign=options.sign, day_order=order)
 
 
-def _ask(sheets: list[OldSheet], columns: Columns, source: Source) -> list[OldSheet]:
-    """Block the import where numbers do not show the players or their meaning: only the first sheet stays, to ask."""
-    if any(sheet.problems for sheet in sheets):
-        return sheets
-    asked = next((sheet for sheet in sheets if sheet.is_doubtful), sheets[0])
-    if columns.is_asked:
-        asked.problems.append(Note(WHO_PLAYS))
-    elif asked.is_doubtful:
-        asked.problems.append(Note(_EITHER_WAY[asked.kind]))
-    else:
-        return sheets
-    asked.place, asked.table = source.place, sheets[0].table
-    return [asked]
-
-
-def _guesses(columns: Columns) -> Iterator[Note]:
-    """Yield oddities of the table as a whole."""
-    if columns.others:
-        yield Note(WHO_PLAYS)
-    if columns.day_is_guess:
-        yield Note(say("The days are read with the day before the month, but it may be the other way round."))
+def _read_columns(
+    grid: Grid, source: Source, options: Options, by_title: date | None, columns: Columns | None = None
+) -> list[OldSheet]:
+    found = columns or _find_columns(grid, options)
+    sheets = list(_sheets(grid, source, options, found, by_title)) if isinstance(found, Columns) else []
+    for sheet in sheets:
+        sheet.notation = options.written
+    return sheets
 
 
 def _sheets(
@@ -308,7 +310,7 @@ def _evenings(
     by_title: date | None,
 ) -> Iterator[OldSheet]:
     """Yield one evening per day, and a new one after repeated headings or a day."""
-    whole = _grouped(lines)
+    whole = [part for group in _grouped(lines) for part in split_tables(group, columns)]
     is_anew_doubtful = False
     parts = whole if options.points in points.RUNNING_TOTALS else [without_total(part) for part in whole]
     groups = [_plain(part) for part in parts]
@@ -328,6 +330,7 @@ def _evenings(
         if is_anew_doubtful and number == 0:
             sheet.problems.append(Note(RESTART_OR_NOT))
         sheet.place = get_rows(source.place, part[0].row, part[-1].row)
+        sheet.round_name, sheet.table_name = part[0].table[0], part[0].table[1][:LONGEST_TABLE] or "1"
         rows = [line.row for line in part if not line.label]
         games = list(zip(rows, group.rows, strict=True))
         at_the_table(sheet.names, games, into=sheet, is_one_sided=bool(options.sign))
@@ -349,12 +352,6 @@ def _detect_by_sums(parts: Sequence[Sequence[ParsedLine]]) -> str:
             said |= {points.A_GAME} if points.sum_points(rows) in ends else set()
             said |= {points.RUNNING} if [value or 0 for value in rows[-1]] in ends else set()
     return said.pop() if len(said) == 1 else ""
-
-
-_EITHER_WAY: Final = {
-    points.RUNNING: say("These are read as running totals, but may be the points of each game: look at the sums."),
-    points.A_GAME: say("These are read as the points of each game, but may be running totals: look at the sums."),
-}
 
 
 def _totals(sheet: OldSheet, columns: Columns, begun: points.Values | None) -> list[int]:

@@ -1,10 +1,10 @@
 """An old sheet as it was read: its players, their points, and all problems and oddities."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from itertools import chain, count
 from typing import Any, Final, TypeAlias
 
 from dokoclub.exports.importers import columns as headings
@@ -18,16 +18,18 @@ from scoring.game.seating import sitting_out_by_default
 from scoring.terms import PLAYING, TABLE_SIZES, say
 from scoring.text import LONGEST_NAME, fold_name
 
+LONGEST_TABLE: Final = 30  # characters of its name
 # Shape, title and columns of a table: heading, role, first cells, and whether they hold days and numbers.
 Table: TypeAlias = dict[str, Any]
 Games: TypeAlias = list[tuple[int, Values]]  # (row of the file, points by seat); None: sits out
-CLUB: Final = "club_file"  # in `kept`, at the first sheet of the file of a whole club
+CLUB: Final = "club_file"  # key of `foreign_data`, at the first sheet of the file of a whole club
 CROWDED_TABLE: Final = say(
     "{number} players with points, but four to seven sit at a table. Enter two tables as two sheets."
 )
 CROWDED: Final = say(
     "{number} players have points in this row: at most four play. If it is a whole evening, choose so below."
 )
+FEW_PLAY: Final = say("Only {number} players have points in this row.")
 
 SEATING: Final = frozenset({CROWDED_TABLE, CROWDED})
 
@@ -46,6 +48,11 @@ class OldSheet:
     line: dict[str, Any] | None = None  # the whole list, if the file holds more than points
     place: str = ""  # place in the files, see `files.PLACE`
     played: int | None = None  # for a sum: its number of games, if the file gives it
+    group: str = ""  # sheets of a source with the same text belong to one evening
+    round: int = 1  # of that evening, see `number_tables`
+    round_name: str = ""  # as written
+    table_name: str = "1"
+    notation: str = ""  # of its points, if it is not that of the club
     is_doubtful: bool = False  # running totals and points of each game are both plausible
     foreign_data: dict[str, Any] = field(default_factory=dict)  # ids and keys of other programs, see `foreign_files`
     table: Table | None = None  # the table in the file; only the first of several sheets in it has it
@@ -73,11 +80,50 @@ class OldSheet:
             "length": len(games),
             "place": self.place,
             "played": self.played,
+            "notation": self.notation,
+            "group": self.group,
+            "round": self.round,
+            "table_name": self.table_name,
             "problems": [note.stored() for note in self.problems],
             "oddities": [note.stored() for note in self.oddities],
             "foreign_data": {} if self.problems else self.foreign_data,
             "table": self.table,
         }
+
+
+def join_days(sheets: Sequence[OldSheet]) -> None:
+    """Make sheets of the same day one evening: the tables or lists of one file."""
+    by_day: dict[date, list[OldSheet]] = {}
+    for sheet in sheets:
+        if sheet.day is not None and not sheet.is_sum:
+            by_day.setdefault(sheet.day, []).append(sheet)
+    for day, some in by_day.items():
+        if len(some) > 1:
+            for sheet in some:
+                sheet.group = f"{sheet.place.partition(':')[0]} {day.isoformat()}"
+            number_tables(some)
+
+
+def number_tables(sheets: Sequence[OldSheet]) -> None:
+    """Set the round and the table of each sheet of an evening, so that a round has each table once.
+
+    Without rounds in the file, people who sit at a table already begin the next round.
+    """
+    rounds: list[str] = []
+    taken: set[tuple[int, str]] = set()
+    seated: set[str] = set()
+    for sheet in sheets:
+        here = {fold_name(name) for name in sheet.names}
+        if sheet.round_name:
+            rounds += [] if sheet.round_name in rounds else [sheet.round_name]
+            sheet.round = rounds.index(sheet.round_name) + 1
+        else:
+            number = max((one for one, _ in taken), default=1)
+            sheet.round = number + bool(here & seated)
+            seated = here if sheet.round > number else seated | here
+        names = chain(filter(None, [sheet.table_name[:LONGEST_TABLE]]), map(str, count(1)))
+        sheet.table_name = next(name for name in names if (sheet.round, name) not in taken)
+        taken.add((sheet.round, sheet.table_name))
 
 
 def at_the_table(names: Sequence[str], games: Games, *, into: OldSheet, is_one_sided: bool = False) -> None:
@@ -110,7 +156,7 @@ def _who_plays(row: int, turn: int, values: Values) -> Note | None:
     """Replace idle players' points with None in place, so that four play. Return the problem, if any."""
     written = [seat for seat, value in enumerate(values) if value is not None]
     if len(written) < PLAYING:
-        return Note(say("Only {number} players have points in this row."), row, values={"number": len(written)})
+        return Note(FEW_PLAY, row, values={"number": len(written)})
     counting = [seat for seat in written if values[seat]]
     if len(counting) > PLAYING:
         return Note(CROWDED, row, values={"number": len(counting)})
@@ -141,15 +187,6 @@ def _idle(size: int, turn: int, written: Sequence[int]) -> Iterator[int]:
 
 
 # --- The table in the file -------------------------------------------------------------------------------------------
-
-# Questions about a table, in the order in which they are asked, and the answers that a tap can give.
-NAMES: Final = "names"
-WHO: Final = "who"
-OFFERED: Final = {
-    "points": (points.A_GAME, points.RUNNING, points.RESTARTING),
-    "anew": points.RUNNING_TOTALS,
-    "evenings": points.OF_EVENINGS,
-}
 
 
 def format_table(grid: Grid, columns: Columns | list[Note], roles: Mapping[int, str]) -> Table | None:
@@ -200,8 +237,8 @@ def format_nameless(grid: Grid) -> Table | None:
         )
     if sum(column["has_numbers"] is True for column in columns) < PLAYING:
         return None
-    shape = f"{NAMES}{len(columns)}"
-    return {"shape": shape, "title": grid.title, "columns": columns, "odd": None, "asks": NAMES, "answers": []}
+    shape = f"names{len(columns)}"
+    return {"shape": shape, "title": grid.title, "columns": columns, "odd": None, "asks": "names", "answers": []}
 
 
 def _are_mostly_numbers(written: Sequence[str]) -> bool:
@@ -228,18 +265,3 @@ def _count_odd(rows: Sequence[Sequence[str]], players: Sequence[int]) -> int:
 SHOWN_ROWS: Final = 3
 SHOWN_CELL: Final = 20  # characters
 MOST_SHOWN: Final = 40  # columns
-
-
-def offer_answers(readings: Mapping[str, Sequence[OldSheet]]) -> list[dict[str, Any]]:
-    """List the answers with the totals that they give; of those that give the same, only the first."""
-    given: list[list[dict[str, int]]] = []
-    found = []
-    for answer, sheets in readings.items():
-        each = [dict(zip(sheet.names, sheet.totals, strict=True)) for sheet in sheets]
-        if each not in given:
-            totals: Counter[str] = Counter()
-            for one in each:
-                totals.update(one)
-            found.append({"answer": answer, "totals": [[name, total] for name, total in totals.items()]})
-        given.append(each)
-    return found

@@ -14,7 +14,7 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening, Result
 from dokoclub.evenings.selectors.people import get_aliases
 from dokoclub.exports.importers.problems import FALLS_SHORT, Note
-from dokoclub.exports.models import Import, ImportedSheet, ImportFile, ImportState
+from dokoclub.exports.models import ForeignData, Import, ImportedSheet, ImportFile, ImportState
 from scoring.text import fold_name
 
 RECALLED: Final = 50  # imports whose answers are used again
@@ -152,18 +152,20 @@ class ImportOutcome(NamedTuple):
     evenings: list[Evening]
     made_players: list[Player]
     changed: int  # number of these evenings changed since the import
+    replaced: int  # number of evenings that undoing brings back
 
 
 def get_outcome(made: Import) -> ImportOutcome:
     """Return the evenings and players of an import. Three queries."""
-    evenings = Evening.objects.not_deleted().filter(imported_from__of=made)
+    evenings = Evening.objects.not_deleted().filter(imported_from__of=made).distinct()
     changed = Q(sheets__entries__changed_at__isnull=False) | Q(sheets__entries__struck_at__isnull=False)
     if made.done_at:
         changed |= Q(sheets__entries__written_at__gt=made.done_at)
     return ImportOutcome(
         list(evenings.order_by("date", "pk")),
         list(Player.objects.filter(pk__in=made.made_players)),
-        evenings.filter(changed).distinct().count(),
+        evenings.filter(changed).count(),
+        len(made.replaced.get("evenings", ())),
     )
 
 
@@ -263,6 +265,11 @@ def recall_answers(club: Club) -> dict[str, dict[str, Any]]:
         by_form = {table["shape"]: options["points"] for table in tables} if options.get("points") else {}
         found["answers"] |= by_form | (options.get("answers") or {})
     return found
+
+
+def count_sheets_without_rules(club: Club) -> int:
+    """Count the sheets whose file did not tell the rules: their games came in as points. One query."""
+    return ForeignData.objects.filter(club=club, keys__rules__preset=None).exclude(sheet=None).count()
 
 
 def get_points(evenings: Iterable[int]) -> dict[int, dict[str, int]]:

@@ -27,16 +27,16 @@ from dokoclub.clubs.services.locks import lock_club
 from dokoclub.clubs.services.players import enter_player
 from dokoclub.evenings.domain import opening
 from dokoclub.evenings.domain.opening import usual_length
-from dokoclub.evenings.models import Entry, Evening, Sheet
+from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.models.evening import LONGEST_PLACE
 from dokoclub.evenings.services import apply_operations, entries
 from dokoclub.evenings.services import sheets as sheets_evenings
 from dokoclub.evenings.services.bulk_import import PastEvening, Round, close_past_evening, open_past_evening
-from dokoclub.evenings.services.evenings import delete_evening
 from dokoclub.exports.importers.checks import get_facts, rules_for
-from dokoclub.exports.models import ForeignData, Import, ImportedSheet, ImportState, count_changes
+from dokoclub.exports.models import Import, ImportedSheet, ImportState
 from dokoclub.exports.services.batches import take_place, write_piece
 from dokoclub.exports.services.reading import LIKE, NEW_GUEST, NEW_MEMBER, lock_import, with_ids
+from dokoclub.exports.services.replacing import replace_known, store_foreign_data, store_sheet_data
 from dokoclub.settlement.services.freezing import freeze_past_evenings
 from dokoclub.standings.services.achievements import list_players, recount_games
 from dokoclub.ui.forms import clean_name
@@ -76,7 +76,7 @@ def begin_import(made: Import, *, by: Account) -> Import:
         made.players[heading] = who
     made.state, made.made_players = ImportState.RUNNING, created
     made.save()
-    _store_foreign_data(made)
+    store_foreign_data(made)
     return made
 
 
@@ -88,24 +88,6 @@ def _find_meant(players: Mapping[str, int | str], name: str) -> int | str | None
         heading = said.removeprefix(LIKE)
         said = players.get(heading)
     return said if isinstance(said, int) else heading if said in (NEW_MEMBER, NEW_GUEST) else None
-
-
-def _store_foreign_data(made: Import) -> None:
-    """Keep what another program wrote of the club and its players, where nothing is kept yet."""
-    found: dict[str, ForeignData] = {}
-    of_sheets = list(made.sheets.exclude(foreign_data={}).values_list("foreign_data", flat=True))
-    named = ForeignData.objects.filter(club=made.club, keys__has_key="id")
-    known = set(named.values_list("keys__id", flat=True)) if of_sheets else set()
-    for kept in of_sheets:
-        if "club" in kept:
-            found.setdefault("", ForeignData(club=made.club, keys=kept["club"]))
-        for name, keys in kept.get("players", {}).items():
-            player = made.players.get(fold_name(name))
-            if isinstance(player, int) and name not in found:
-                told = {key: value for key, value in keys.items() if key != "id" or value not in known}
-                known.add(told.get("id"))
-                found[name] = ForeignData(club=made.club, player_id=player, keys=told)
-    ForeignData.objects.bulk_create(found.values(), ignore_conflicts=True)
 
 
 def _refuse_unready(made: Import) -> None:
@@ -171,15 +153,17 @@ class _Piece:
 
     @property
     def table(self) -> opening.NewSheet:
-        line = self.sheet.line
+        line, table = self.sheet.line, self.sheet.table_name
         if line is None:
-            return opening.NewSheet(players=self.seated, rules=self.rules, bygone=True, summed=self.sheet.is_sum)
+            summed = self.sheet.is_sum
+            return opening.NewSheet(players=self.seated, rules=self.rules, table=table, bygone=True, summed=summed)
         players = [self.people[name] for name in line["players"]]
         kind, length = usual_length(self.rules)
         return opening.NewSheet(
             players=players,
             first_dealer=self.people[line["first_dealer"]],
             rules=self.rules,
+            table=table,
             length_kind=kind,
             length=length,
             bygone=True,
@@ -240,11 +224,22 @@ def _write(made: Import, sheets: Sequence[ImportedSheet], *, by: Account) -> Non
     _open(made, [piece for piece in pieces if piece.sheet.evening is None], by=by)
     for piece in pieces:
         _write_games(made, piece, by=by)
-    over = [piece.sheet.evening for piece in pieces if piece.is_last and piece.sheet.evening]
+    over = _list_complete(made, pieces)
     close_past_evening(over, by=by)
     freeze_past_evenings(over, by=by)
     ImportedSheet.objects.bulk_update(sheets, ["evening", "written"])
     Evening.objects.filter(imported_from__in=sheets).update(deleted_at=HIDDEN)
+
+
+def _list_complete(made: Import, pieces: Sequence[_Piece]) -> list[Evening]:
+    """Return the evenings of these pieces with no sheet left to write. One query, another for several sheets."""
+    here = [piece.sheet.pk for piece in pieces]
+    missing = made.sheets.filter(Q(evening=None) | Q(written__lt=F("length"))).exclude(group="").exclude(pk__in=here)
+    open_groups = set(missing.values_list("group", flat=True))
+    open_groups |= {piece.sheet.group for piece in pieces if not piece.is_last}
+    alone = [one.sheet.evening for one in pieces if not one.sheet.group and one.is_last and one.sheet.evening]
+    joined = {one.sheet.evening_id for one in pieces if one.sheet.group and one.sheet.group not in open_groups}
+    return [*alone, *(Evening.objects.filter(pk__in=joined).select_related("club") if joined else ())]
 
 
 def _pieces(made: Import, sheets: Sequence[ImportedSheet]) -> list[_Piece]:
@@ -265,7 +260,7 @@ def _pieces(made: Import, sheets: Sequence[ImportedSheet]) -> list[_Piece]:
 
 def _get_rules(sheet: ImportedSheet, rules: Rules) -> Rules:
     if sheet.line is None:
-        return rules_for([points for _, points in sheet.games], rules)
+        return rules_for([points for _, points in sheet.games], rules, sheet.notation)
     own = load_rules(sheet.line["rules"])
     if not isinstance(own, Rules):
         raise ValueError([str(problem) for problem in own])  # checked when the file was read, so this is a bug
@@ -273,7 +268,22 @@ def _get_rules(sheet: ImportedSheet, rules: Rules) -> Rules:
 
 
 def _open(made: Import, pieces: Sequence[_Piece], *, by: Account) -> None:
-    """Open the evenings, each with its first sheet."""
+    """Open the evenings, each with its first sheet; then the other sheets of these evenings."""
+    groups = {piece.sheet.group for piece in pieces} - {""}
+    opened = made.sheets.filter(group__in=groups).exclude(evening=None).select_related("evening__club")
+    evenings = {sheet.group: sheet.evening for sheet in opened} if groups else {}
+    first = {piece.sheet.group: piece for piece in reversed(pieces) if piece.sheet.group not in evenings}
+    begin = [piece for piece in pieces if not piece.sheet.group or piece is first.get(piece.sheet.group)]
+    _open_evenings(made, begin, by=by)
+    evenings |= {piece.sheet.group: piece.sheet.evening for piece in begin}
+    for piece in pieces:
+        if piece not in begin:
+            piece.sheet.evening = evenings[piece.sheet.group]
+            piece.sheet.first_paper = _open_sheet(piece, in_round=piece.sheet.round, by=by)
+            piece.sheet.joins = True
+
+
+def _open_evenings(made: Import, pieces: Sequence[_Piece], *, by: Account) -> None:
     bygone = []
     club_evening = bool(made.options.get("club_evening", True))
     for piece in pieces:
@@ -292,34 +302,18 @@ def _write_games(made: Import, piece: _Piece, *, by: Account) -> None:
         paper, whole = piece.sheet.first_paper, list(_whole_rows(made, piece, piece.sheet.line))
         with apply_operations.write_on(paper, by=by) as work:
             work.write_all(whole)
-        _store_sheet_data(made, piece, paper, range(1, len(whole) + 1), is_first=True)
+        uuids = [(row, _uuid(made, piece, row)) for row in range(1, len(whole) + 1)]
+        store_sheet_data(made, piece.sheet, paper, uuids, is_first=True)
         return
     for begin in range(0, len(piece.games), A_ROUND):
         is_first = bool(piece.sheet.first_paper)
-        paper = piece.sheet.first_paper or _next_round(piece, by=by)
+        paper = piece.sheet.first_paper or _next_round(made, piece, by=by)
         piece.sheet.first_paper = None
         rows = list(_rows(made, piece, piece.games[begin : begin + A_ROUND]))
         with apply_operations.write_on(paper, by=by) as work:
             work.write_all(rows)
-        numbers = [row for row, _ in piece.games[begin : begin + A_ROUND]]
-        _store_sheet_data(made, piece, paper, numbers, is_first=is_first)
-
-
-def _store_sheet_data(made: Import, piece: _Piece, paper: Sheet, rows: Sequence[int], *, is_first: bool) -> None:
-    """Store the foreign data of this sheet and its rows, and with the first sheet those of the evening."""
-    data = piece.sheet.foreign_data
-    if not data:
-        return
-    found = []
-    if is_first and "evening" in data:
-        found.append(ForeignData(club=made.club, evening=piece.sheet.evening, keys=data["evening"]))
-    if is_first and "sheet" in data:
-        found.append(ForeignData(club=made.club, sheet=paper, keys=data["sheet"]))
-    by_uuid = {_uuid(made, piece, row): data.get("rows", {}).get(str(row), {}) for row in rows}
-    for pk, uuid in Entry.objects.filter(sheet=paper).values_list("pk", "uuid"):
-        keys = {key: value for key, value in by_uuid.get(uuid, {}).items() if (key, value) != ("id", str(uuid))}
-        found += [ForeignData(club=made.club, entry_id=pk, keys=keys)] if keys else []
-    ForeignData.objects.bulk_create(found)
+        uuids = [(row, _uuid(made, piece, row)) for row, _ in piece.games[begin : begin + A_ROUND]]
+        store_sheet_data(made, piece.sheet, paper, uuids, is_first=is_first)
 
 
 def _uuid(made: Import, piece: _Piece, row: int) -> UUID:
@@ -328,13 +322,20 @@ def _uuid(made: Import, piece: _Piece, row: int) -> UUID:
     return UUID(told) if _IS_UUID.fullmatch(told) else uuid5(made.key, f"sheet {piece.sheet.number} row {row}")
 
 
-def _next_round(piece: _Piece, *, by: Account) -> Sheet:
+def _next_round(made: Import, piece: _Piece, *, by: Account) -> Sheet:
+    """Open the sheet on which a long list continues, in a round behind all of its evening."""
+    of_evening = Q(group=piece.sheet.group) if piece.sheet.group else Q(pk=piece.sheet.pk)
+    rounds = made.sheets.filter(of_evening).values_list("round", flat=True)
+    assert piece.sheet.evening is not None  # noqa: S101  # it was opened before
+    there = piece.sheet.evening.sheets.values_list("round", flat=True)
+    return _open_sheet(piece, in_round=max(*rounds, *there, 0) + 1, by=by)
+
+
+def _open_sheet(piece: _Piece, *, in_round: int, by: Account) -> Sheet:
     evening = piece.sheet.evening
     assert evening is not None  # noqa: S101  # it was opened before
     Evening.objects.filter(pk=evening.pk).update(deleted_at=None)
-    opened = sheets_evenings.open_sheets(
-        evening, [piece.table], in_round=evening.sheets.count() + 1, by=by, at=piece.began
-    )
+    opened = sheets_evenings.open_sheets(evening, [piece.table], in_round=in_round, by=by, at=piece.began)
     evening.refresh_from_db()
     return opened[0]
 
@@ -361,7 +362,7 @@ def _show(made: Import, *, by: Account) -> None:
     mine = Evening.objects.filter(imported_from__of=made)
     told = list(made.sheets.exclude(foreign_data={}).only("foreign_data"))
     if told:
-        _replace_known(made, by=by)
+        replace_known(made, by=by)
     mine.update(deleted_at=None)
     recount_games(list_players(mine.values_list("pk", flat=True)))
     made.state, made.done_at = ImportState.DONE, timezone.now()
@@ -371,23 +372,3 @@ def _show(made: Import, *, by: Account) -> None:
     for sheet in told:
         sheet.foreign_data = {key: value for key, value in sheet.foreign_data.items() if key == "digest"}
     ImportedSheet.objects.bulk_update(told, ["foreign_data"], batch_size=200)
-
-
-def _replace_known(made: Import, *, by: Account) -> None:
-    """Delete evenings that came again; of equal ids the newest stays, as a document has each once."""
-    counted = list(ForeignData.objects.filter(evening__imported_from__of=made, keys__has_key="rev"))
-    changes = count_changes(made.sheets.exclude(evening=None).values_list("evening", flat=True)) if counted else {}
-    for told in counted:
-        told.keys["rev"] -= changes[told.evening_id or 0]
-    ForeignData.objects.bulk_update(counted, ["keys"], batch_size=200)
-    here, taken, older = set(made.sheets.values_list("evening", flat=True)), set[str](), list[int]()
-    named = ForeignData.objects.filter(club=made.club, keys__has_key="id").order_by("-pk")
-    for pk, key in named.values_list("pk", "keys__id"):
-        if key in taken:
-            older.append(pk)
-        taken.add(key)
-    for told in ForeignData.objects.filter(pk__in=older).select_related("evening__club"):
-        if told.evening and told.evening_id not in here and told.evening.deleted_at is None:
-            delete_evening(told.evening, typed=told.evening.date, by=by)
-        del told.keys["id"]
-        told.save()

@@ -1,6 +1,7 @@
 """Upload and reading of files into drafts, and the user's decisions about them; the club itself does not change."""
 
 import re
+from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from datetime import date
 from hashlib import sha256
@@ -69,7 +70,10 @@ def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) ->
     recalled = recall_answers(club)
     sheets = _read(club, [uploads[index] for index in order], recalled)
     shapes = {table["shape"] for table in _tables(sheets)}
-    here = {name: {shape: some[shape] for shape in some.keys() & shapes} for name, some in recalled.items()}
+    here = {
+        name: {key: told for key, told in some.items() if key.partition("/")[0] in shapes}
+        for name, some in recalled.items()
+    }
     options = {name: some for name, some in here.items() if some}
     files = [
         ImportFile(name=_short(uploads[index].name), digest=digests[index], content=uploads[index].content)
@@ -140,7 +144,10 @@ def _save_sheets(made: Import, sheets: Sheets) -> None:
     made.tables = _tables(sheets)
     standing, known = _standing_rows(made.club, sheets), _find_known(made.club, sheets)
     points = get_points(evening for evening, _ in known.values())
-    replaced = {key: points.get(evening, {}) for key, (evening, _) in known.items()}
+    replaced = {
+        key: _note_replaced([stored for stored in sheets if _evening_id(stored) == key], points.get(evening, {}))
+        for key, (evening, _) in known.items()
+    }
     ImportedSheet.objects.bulk_create(
         (_sheet(made, number, stored, standing, replaced) for number, stored in enumerate(sheets, start=1)),
         batch_size=50,
@@ -162,7 +169,7 @@ def _find_known(club: Club, sheets: Sheets) -> dict[str, tuple[int, int]]:
     found = ForeignData.objects.filter(club=club, evening__deleted_at=None, keys__id__in=asked).exclude(evening=None)
     keys = dict(found.values_list("evening", "keys"))
     changes = count_changes(keys)
-    return {kept["id"]: (pk, kept["rev"] + changes[pk] if "rev" in kept else 0) for pk, kept in keys.items()}
+    return {data["id"]: (pk, data["rev"] + changes[pk] if "rev" in data else 0) for pk, data in keys.items()}
 
 
 def _without_known(club: Club, sheets: Sheets) -> Sheets:
@@ -182,12 +189,15 @@ def _without_known(club: Club, sheets: Sheets) -> Sheets:
     return [*filter(is_new, sheets)]
 
 
-def _note_replaced(stored: Mapping[str, Any], before: Mapping[str, int]) -> Note:
-    """Say how an evening differs from the one that was imported before."""
-    now = zip(stored["names"], stored["totals"], strict=True)
+def _note_replaced(sheets: Sheets, before: Mapping[str, int]) -> Note:
+    """Say how an evening, given by its sheets, differs from the one that was imported before."""
+    now: Counter[str] = Counter()
+    for stored in sheets:
+        for name, points in zip(stored["names"], stored["totals"], strict=True):
+            now[name] += points
     other = [
         f"{name} {signed(before.get(fold_name(name), 0))} → {signed(points)}"
-        for name, points in now
+        for name, points in now.items()
         if before.get(fold_name(name), 0) != points
     ]
     return Note(_OTHER_POINTS, values={"points": ", ".join(other)}) if other else Note(_SAME_POINTS)
@@ -208,7 +218,7 @@ def _sheet(
     number: int,
     stored: Mapping[str, Any],
     standing: Container[str],
-    replaced: Mapping[str, Mapping[str, int]],
+    replaced: Mapping[str, Note],
 ) -> ImportedSheet:
     day = date.fromisoformat(stored["day"]) if stored["day"] else None
     told = {
@@ -217,7 +227,7 @@ def _sheet(
         "day": day,
     }
     if (key := _evening_id(stored)) in replaced:
-        told["oddities"] = [*stored["oddities"], _note_replaced(stored, replaced[key]).stored()]
+        told["oddities"] = [*stored["oddities"], replaced[key].stored()]
     elif there := sum(uuid in standing for uuid in _uuids(stored)):
         told["oddities"] = [*stored["oddities"], Note(_TWICE, values={"number": there}).stored()]
     return ImportedSheet(of=made, number=number, day_is_read=day is not None, **told)
@@ -241,7 +251,8 @@ def _read(club: Club, uploads: Sequence[Upload], options: Mapping[str, Any]) -> 
 
 
 _READING: Final = (
-    "separator", "encoding", "points", "players", "double", "left_out", "columns", "day_order", "answers", "names",
+    "separator", "encoding", "points", "written", "players", "double", "left_out", "columns", "day_order", "answers",
+    "names",
 )  # fmt: skip
 
 

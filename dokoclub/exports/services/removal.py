@@ -28,6 +28,7 @@ from dokoclub.exports.models import UNDONE_WITHIN, ForeignData, Import, Imported
 from dokoclub.exports.services.batches import write_piece
 from dokoclub.exports.services.importing import HIDDEN
 from dokoclub.exports.services.reading import lock_import
+from dokoclub.exports.services.replacing import bring_back_replaced
 from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.services.freezing import after_evenings
 from dokoclub.standings.models import Honour
@@ -170,7 +171,7 @@ def forget_player(player: Player) -> None:
 
 
 def undo_import(made: Import, *, by: Account) -> Import:
-    """Undo an import: hide its evenings at once, then remove them piece by piece.
+    """Undo an import: hide its evenings and bring back those that it replaced at once; then remove them piece by piece.
 
     The league and other followers are notified before the evenings go. A second call changes nothing, or continues
     an interrupted undo. Raises ValidationError for a draft, and 30 days after the import.
@@ -196,13 +197,14 @@ def _hide(made: Import, *, by: Account) -> Import:
     Evening.objects.filter(pk__in=evenings).update(deleted_at=HIDDEN)
     after_evenings(evenings)
     recount_games(players)
+    bring_back_replaced(made, evenings, by=by)
     made.state, made.undone_at, made.undone_by = ImportState.UNDONE, timezone.now(), by
     made.save()
     return made
 
 
 def _evenings(made: Import) -> QuerySet[Evening, int]:
-    return Evening.objects.filter(imported_from__of=made).values_list("pk", flat=True)
+    return Evening.objects.filter(imported_from__of=made).values_list("pk", flat=True).distinct()
 
 
 def _remove(made: Import) -> None:

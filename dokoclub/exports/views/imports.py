@@ -29,6 +29,7 @@ from dokoclub.exports.selectors import imports as selectors
 from dokoclub.exports.selectors.imports import find_twins, propose_nearly
 from dokoclub.exports.services import importing, reading, removal
 from dokoclub.exports.services.club_file import found_from_file
+from dokoclub.exports.views.moving import tell_founded
 
 
 @require_safe
@@ -167,7 +168,7 @@ def _found(request: UserRequest, at: AtImport) -> HttpResponse:
         context["form"].add_error(None, [str(problem) for problem in refusal.problems])
         return answer_invalid(request, "exports/show_draft.html", context)
     removal.discard_draft(at.made)
-    messages.success(request, _("%(club)s is here, and you own it.") % {"club": club.name})
+    tell_founded(request, club)
     return redirect(club)
 
 

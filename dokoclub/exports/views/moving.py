@@ -14,15 +14,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.access import enter_moving_club
-from dokoclub.clubs.models import Membership
+from dokoclub.clubs.models import Club, Membership
 from dokoclub.clubs.services import clubs
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.exporters import catalog
 from dokoclub.exports.exporters.formats import DOKO_ZETTEL, JSON_TYPE
 from dokoclub.exports.forms.files import ClubFileForm, ConfirmForm, MoveForm, read_address
-from dokoclub.exports.presenters import steps_of_move
+from dokoclub.exports.presenters import format_missing_rules, steps_of_move
 from dokoclub.exports.selectors import exports as selectors
+from dokoclub.exports.selectors.imports import count_sheets_without_rules
 from dokoclub.exports.services import club_file
 from dokoclub.exports.views.files import send_streamed
 
@@ -130,6 +131,13 @@ def found_from_file(request: UserRequest) -> HttpResponse:
             for problem in refusal.problems:
                 form.add_error("file", str(problem))
         else:
-            messages.success(request, _("%(club)s is here, and you own it.") % {"club": club.name})
+            tell_founded(request, club)
             return redirect(club)
     return answer_invalid(request, "exports/found_from_file.html", context)
+
+
+def tell_founded(request: UserRequest, club: Club) -> None:
+    """Say that a club came from a file, and what the file did not tell. One query."""
+    messages.success(request, _("%(club)s is here, and you own it.") % {"club": club.name})
+    if number := count_sheets_without_rules(club):
+        messages.warning(request, format_missing_rules(number))

@@ -9,6 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.accounts.models import Account
 from dokoclub.exports.club_file.reading import InvalidClubFile
+from dokoclub.exports.presenters import format_missing_rules
+from dokoclub.exports.selectors.imports import count_sheets_without_rules
 from dokoclub.exports.services.club_file import found_from_file
 
 
@@ -33,3 +35,5 @@ class Command(BaseCommand):
             except InvalidClubFile as refusal:
                 raise CommandError("\n".join(map(str, refusal.problems))) from None
         self.stdout.write(f"{club.name} is here; {account} owns it.")
+        if number := count_sheets_without_rules(club):
+            self.stdout.write(format_missing_rules(number))
