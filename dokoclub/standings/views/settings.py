@@ -245,13 +245,13 @@ def edit_season(request: UserRequest, club_id: int, season_id: int) -> HttpRespo
     at = access.league_to_own(request.user, club_id)
     season = access.season_to_change(at.club, season_id)
     form = forms.SeasonForm(sent_data(request), initial=forms.initial_of_season(season))
-    context = {"me": at.me, "club": at.club, "season": season, "period": get_season_period(season), "form": form}
-    context["parts"] = _parts(form)
+    period = get_season_period(season)
+    context = {"me": at.me, "club": at.club, "season": season, "period": period, "form": form, "parts": _parts(form)}
     if request.method != "POST":
-        context["effect"] = _find_effect(at, form, context["period"])
+        context["effect"] = _find_effect(at, form, period)
         return render(request, "standings/edit_season.html", context)
     if "preview" in request.POST:
-        return _preview(request, at, form, context["period"])
+        return _preview(request, at, form, period)
     if form.is_valid():
         try:
             league_services.change_season(season, form.season(), by=request.user)
@@ -260,7 +260,7 @@ def edit_season(request: UserRequest, club_id: int, season_id: int) -> HttpRespo
         else:
             messages.success(request, _("Saved."))
             return redirect("standings:show_table", club_id, get_season_period(season))
-    context["effect"] = _find_effect(at, form, context["period"])
+    context["effect"] = _find_effect(at, form, period)
     return answer_invalid(request, "standings/edit_season.html", context)
 
 
