@@ -23,7 +23,7 @@ PORTION: Final = None if DRAWN is None else DRAWN % PORTIONS
 
 WALKS: Final = {"looks", "readers"}  # fixtures of tests that look at pages
 COMMITTING: Final = {"transactional_db", "live_server"}
-DATABASE: Final = {"db", *COMMITTING}  # and those that wait for one of these
+DATABASE: Final = {"db", "django_db_setup", *COMMITTING}  # the second one of tests that bring a database of their own
 
 Item = TypeVar("Item")
 

@@ -16,7 +16,7 @@ import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 import dev
 from dokoclub import NEWS, __version__
@@ -25,6 +25,7 @@ ROOT: Final = dev.ROOT
 DIST: Final = ROOT / "dist"
 CHANGELOG: Final = ROOT / "CHANGELOG.md"
 PICTURED: Final = ROOT / "docs" / "screenshots" / "screens.sha256"  # the screens of the pictures
+VENDORED: Final = ROOT / "static" / "vendor"
 SCREENS: Final = (
     "templates/**/*.html",
     "static/css/*.css",
@@ -169,10 +170,22 @@ def write_sbom(wheel: Path) -> None:
             raise ReleaseError("The wheel could not be installed to list its parts.")
         if not dev.call(writer, "-m", "cyclonedx_py", "environment", *options, quiet=True):
             raise ReleaseError("cyclonedx-py could not list the parts of the wheel.")
-    listed = json.loads(target.read_text(encoding="utf-8"))
-    for part in listed["components"]:  # where the wheel lay on this machine is nobody's business
-        part.pop("externalReferences", None)
+    listed = describe_parts(json.loads(target.read_text(encoding="utf-8")))
     target.write_text(json.dumps(listed, indent=2) + "\n", encoding="utf-8")
+
+
+def describe_parts(listed: dict[str, Any]) -> dict[str, Any]:
+    """Return the SBOM with dokoclub as its subject, and with the script of others that the wheel itself contains."""
+    parts = [part for part in listed["components"] if part["name"] != "dokoclub"]
+    (subject,) = (part for part in listed["components"] if part["name"] == "dokoclub")
+    for part in (subject, *parts):  # where the wheel lay on this machine is nobody's business
+        part.pop("externalReferences", None)
+    for licence in sorted(VENDORED.glob("*.LICENSE")):
+        name, _, version = licence.stem.partition("-")
+        part = {"type": "library", "name": name, "version": version, "purl": f"pkg:npm/{name}@{version}"}
+        parts.append({"bom-ref": part["purl"], **part, "licenses": [{"license": {"id": "MIT"}}]})
+    metadata = listed["metadata"] | {"component": subject | {"type": "application"}}
+    return listed | {"metadata": metadata, "components": parts}
 
 
 def write_sums() -> dict[str, str]:

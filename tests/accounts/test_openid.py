@@ -184,6 +184,13 @@ def test_an_invented_answer_is_none(answer: str) -> None:
 
 
 @pytest.mark.usefixtures("known", "anna")
+@pytest.mark.parametrize("target", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"])
+def test_it_leads_to_no_other_site(phone: Client, target: str) -> None:
+    connect(phone, "anna@work")
+    assert sign_in(Client(), "anna@work", next=target) == "/"
+
+
+@pytest.mark.usefixtures("known", "anna")
 def test_a_refusal_leads_back(client: Client) -> None:
     assert client.get(refuse(leave(client)), headers=HERE).headers["Location"] == "/account/login/"
     assert "hat nicht geklappt" in text(client.get("/account/login/"))

@@ -21,6 +21,7 @@ from dokoclub.dates.selectors.feeds import stored_about
 from dokoclub.dates.services import reminders
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.services.evenings import delete_evening
 from dokoclub.settlement.services import freezing, payments
 from dokoclub.settlement.services.locks import Changed
 from dokoclub.standings.models.periods import PeriodConverter
@@ -150,6 +151,13 @@ def test_what_was_undone_is_not_told(cast: Cast, evening: Evening, dora: TestBro
     assert waiting() == [("paid", "Ben"), ("settled", "Dora")]
     payments.take_back_payment(payment, by=cast.anna)
     assert waiting() == [("settled", "Dora")]
+
+
+def test_a_deleted_evening_is_not_told(cast: Cast, evening: Evening, dora: TestBrowser) -> None:
+    """Defect: the message led to a page that was not there any more."""
+    freezing.freeze_evening(evening, by=cast.anna)
+    delete_evening(evening, typed=evening.date, by=cast.anna)
+    assert waiting() == []
 
 
 def test_a_refused_payment_tells_nobody(cast: Cast, evening: Evening, dora: TestBrowser) -> None:

@@ -82,6 +82,8 @@ def test_on_postgresql_only_tests_with_a_database_run() -> None:
     assert {*count(drawn)} <= {*items[1:]}
     assert [len(portion) > 0 for portion in drawn].count(True) == 2
     assert portions.choose(items, None, postgresql=True) == items[1:]
+    own = [Item("test_upgrade", fixturenames=("django_db_setup",))]  # leads the connection to a database of its own
+    assert portions.choose(own, None, postgresql=True) == own
 
 
 def test_on_postgresql_what_commits_runs_for_each_commit_and_the_rest_for_two_in_five() -> None:

@@ -132,6 +132,18 @@ def test_outside_of_git_there_is_no_release(monkeypatch: pytest.MonkeyPatch, tmp
         release.ask_git("status")
 
 
+def test_the_list_of_parts_is_about_dokoclub_and_names_what_the_wheel_contains_of_others() -> None:
+    place = [{"url": "file:///home/anna/dokoclub-1.whl"}]
+    parts = [{"name": "Django", "externalReferences": place}, {"name": "dokoclub", "externalReferences": place}]
+
+    listed = release.describe_parts({"metadata": {"tools": {}}, "components": parts})
+
+    assert listed["metadata"]["component"] == {"name": "dokoclub", "type": "application"}
+    assert [part["name"] for part in listed["components"]] == ["Django", "uplot"]
+    assert listed["components"][1]["purl"] == "pkg:npm/uplot@1.6.32"
+    assert "anna" not in str(listed)
+
+
 def test_the_sums_are_those_of_the_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(release, "DIST", tmp_path)
     (tmp_path / "dokoclub-1.whl").write_bytes(b"a")

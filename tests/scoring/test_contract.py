@@ -122,7 +122,7 @@ def test_a_line_without_id_is_answered_with_null() -> None:
         b'{"id": 1e999}',
         b'{"id": ' + 5000 * b"9" + b"}",
         100_000 * b"[",
-        b'{"id":' + 5_000 * b"[" + 5_000 * b"]" + b"}",
+        b'{"id":' + 100_000 * b"[" + 100_000 * b"]" + b"}",  # Python 3.13 reads some thousands
         b'{"game":' + 100_000 * b'{"game":',
         b'{"id": "\x00"}',
         b"\x00",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.contract.phone import short_names
@@ -32,6 +32,7 @@ def test_as_short_as_it_is_clear(names: list[str], shown: list[str]) -> None:
     assert list(short_names(people).values()) == shown
 
 
+@settings(deadline=None)
 @given(NAMES)
 def test_no_two_look_alike_and_none_is_longer_than_it_is(names: list[str]) -> None:
     shown = short_names({str(place): ["", name] for place, name in enumerate(names)})

@@ -6,7 +6,7 @@ import sys
 import unicodedata
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scoring.text import clean_all, clean_line, clean_lines, fold_name, has_letter, is_same_name, name_problems
@@ -82,6 +82,7 @@ def test_what_hides_in_a_row_is_cleaned_in_little_time() -> None:
     assert clean_line(clean_line(worst)) == clean_line(worst)
 
 
+@settings(deadline=None)
 @given(ANY)
 @example("\u2329\U000e01001\u0300\U000e0062\u0f71\u200d\u09c7")
 @example("ن\u200c\ufe0f\u200cن")
@@ -97,12 +98,14 @@ def test_whatever_is_typed_becomes_a_text_that_can_be_kept(typed: str) -> None:
     assert len(line) <= len(unicodedata.normalize("NFC", typed))
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from([*WHOLE, "Anna", "1"]), min_size=1), st.sampled_from([*HIDDEN[:5], "\u200b", "\ufeff"]))
 def test_what_is_seen_survives_what_is_not(seen: list[str], hidden: str) -> None:
     whole = unicodedata.normalize("NFC", " ".join(seen))
     assert clean_line(f" {hidden} ".join(seen)) == whole
 
 
+@settings(deadline=None)
 @given(ANY)
 def test_lines_stay_lines(typed: str) -> None:
     text = clean_lines(typed)
@@ -147,6 +150,7 @@ def test_two_names_that_are_not(one: str, other: str) -> None:
     assert not is_same_name(one, other)
 
 
+@settings(deadline=None)
 @given(ANY)
 def test_folding_twice_changes_nothing(typed: str) -> None:
     assert fold_name(fold_name(typed)) == fold_name(typed)

@@ -1,7 +1,7 @@
 """The payouts and income of a tournament: the pool, prizes, shares, loss money, bookings. All in cents."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.tournament.money import LossRules, cost_of_round, post_money, share_among_best
@@ -45,6 +45,7 @@ def test_shares_in_percent_and_what_is_less_than_a_unit() -> None:
     assert share_pool(10_000, 3, unit=500) == [5_000, 3_500, 1_500]
 
 
+@settings(deadline=None)
 @given(st.integers(0, 100_000), st.integers(1, 50), st.sampled_from([1, 50, 100, 500]))
 def test_all_is_paid_out_in_whole_units_and_never_more_for_a_later_place(pool: int, places: int, unit: int) -> None:
     prizes = share_pool(pool, places, unit=unit)

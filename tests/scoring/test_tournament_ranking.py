@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.tournament.ranking import (
@@ -185,6 +185,7 @@ def test_a_list_is_the_same_ranking_with_ranks_of_its_own() -> None:
     ]  # fmt: skip
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.lists(st.integers(-3, 3), min_size=8, max_size=8), min_size=1, max_size=4),
     st.sampled_from(["points", "place_points", "mean_round"]),

@@ -223,6 +223,8 @@ def recompute_correction(money: EveningMoney) -> None:
         return
     is_there = money.evening is not None and money.evening.deleted_at is None
     found = settle_live(money.evening) if money.evening and is_there else None
+    if money.evening and not is_there:
+        withdraw_notices(News.SETTLED, [money.evening.pk])
     mine = Transfer.objects.filter(list__money=money, list__let_go=False)
     rows = list(mine.select_for_update(of=("self",), no_key=True).select_related("list").order_by("pk"))
     mine.filter(list__correction=0, payment=None, cleared_by=None).update(gone=not is_there)
