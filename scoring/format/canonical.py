@@ -64,41 +64,48 @@ def list_pieces(document: Json) -> Iterator[str]:
 
 
 def _object(what: str, value: Json) -> Iterator[str]:
-    """Yield an object of the format; `what`: a key of ORDER."""
+    """Yield an object with lists of one element a line; `what`: a key of ORDER."""
     mark = "{"
-    for key in _keys(what, value):
-        inner = value[key]
-        if key in ORDER[what]:
-            inner = _normal(key, inner)
-            if _is_absent(key, inner):
-                continue
+    for key, inner in _pairs(what, value):
         yield f"{mark}{_text(key)}:"
-        yield from _value(what, key, inner)
+        if key in _LISTS[what]:
+            yield from _lines(_LISTS[what][key], inner)
+        elif key == "parts" and what == "document":
+            yield from _parts(inner)
+        else:
+            yield _value(what, key, inner)
         mark = ","
     yield "{}" if mark == "{" else "}"
 
 
-def _keys(what: str, value: Json) -> list[str]:
+def _short_object(what: str, value: Json) -> str:
+    """Return an object that stands in one line; `what`: a key of ORDER."""
+    return f"{{{','.join([f'{_text(key)}:{_value(what, key, inner)}' for key, inner in _pairs(what, value)])}}}"
+
+
+def _pairs(what: str, value: Json) -> Iterator[tuple[str, Any]]:
+    """Yield what is written of an object, in order."""
     known = ORDER[what]
-    return [key for key in known if key in value] + sorted(key for key in value if key not in known)
+    for key in known:
+        if key in value:
+            inner = _normal(key, value[key])
+            if not _is_absent(key, inner):
+                yield key, inner
+    for key in sorted(value.keys() - known):
+        yield key, value[key]
 
 
-def _value(what: str, key: str, value: Any) -> Iterator[str]:
-    if key in _LISTS.get(what, ()):
-        yield from _lines(_LISTS[what][key], value)
-    elif (what, key) in _OBJECTS:
-        yield from _object(_OBJECTS[what, key], value)
-    elif key == "parts" and what == "document":
-        yield from _parts(value)
-    elif key == "was" and what == "row":
-        yield f"[{','.join([''.join(_object('earlier', one)) for one in value])}]"
-    elif key == "totals" and what == "sheet":
-        totals = [f"{_text(n)}:{''.join(_object('total', value[n]))}" for n in sorted(value, key=int)]
-        yield f"{{{','.join(totals)}}}"
-    elif key in _BY_PLAYER and key in ORDER[what] and isinstance(value, dict):
-        yield f"{{{','.join([f'{_text(n)}:{value[n]}' for n in sorted(value, key=int)])}}}"
-    else:
-        yield _sorted_text(value)
+def _value(what: str, key: str, value: Any) -> str:
+    if (what, key) in _OBJECTS:
+        return _short_object(_OBJECTS[what, key], value)
+    if key == "was" and what == "row":
+        return f"[{','.join([_short_object('earlier', one) for one in value])}]"
+    if key == "totals" and what == "sheet":
+        totals = [f"{_text(n)}:{_short_object('total', value[n])}" for n in sorted(value, key=int)]
+        return f"{{{','.join(totals)}}}"
+    if key in _BY_PLAYER and key in ORDER[what] and isinstance(value, dict):
+        return f"{{{','.join([f'{_text(n)}:{value[n]}' for n in sorted(value, key=int)])}}}"
+    return _sorted_text(value)
 
 
 def _parts(parts: Mapping[str, Any]) -> Iterator[str]:
@@ -121,7 +128,10 @@ def _lines(what: str, elements: Iterable[Json]) -> Iterator[str]:
     mark = "["
     for element in elements:
         yield f"{mark}\n"
-        yield from _object(what, element)
+        if what in _LISTS:
+            yield from _object(what, element)
+        else:
+            yield _short_object(what, element)
         mark = ","
     yield "[]" if mark == "[" else "\n]"
 
@@ -154,4 +164,8 @@ def _text(text: str) -> str:
 
 def _sorted_text(value: Any) -> str:
     """Return JSON with the keys of all objects by code point."""
+    if isinstance(value, str):
+        return _text(value)
+    if type(value) is int:
+        return str(value)
     return _ENCODER.encode(value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -10,6 +11,7 @@ from scoring.contract.reading import read_points
 from scoring.contract.stored_rows import with_owing
 from scoring.game.game import Game
 from scoring.game.rows import ByHand, PointsByHand, Redeal, Row, Sums, Table
+from scoring.game.score import Scorer
 from scoring.game.sheet import Line, Sheet, fold_rows
 from scoring.rules.house import REASONS
 from scoring.rules.kinds import KINDS, SOLO_WORDS
@@ -36,6 +38,7 @@ PEOPLE_LISTS: Final = ("re", "kontra", "players", "winners", "sitting_out")
 PEOPLE: Final = ("solo_of", "by", "dealer", "offender", "married")
 WHO: Final = ("announced", "extras", "marks", "forced", "armut", "hochzeit", "owing", "resting", "times")
 _HOUSE_MEANING: Final = 4
+_scorers: Final = deque[Scorer](maxlen=8)  # of the rules that were used last
 
 
 class ReadRules(NamedTuple):
@@ -151,8 +154,18 @@ def replay_sheet(sheet: Json, rules: Rules, rows: Mapping[int, Row]) -> Replayed
         return Replayed(rows, {}, sum_points(rows))
     seats = [str(n) for n in sheet["players"]]
     dealer = sheet.get("first_dealer")
-    played = fold_rows(rules, seats, rows.values(), first_dealer=None if dealer is None else str(dealer))
+    first = None if dealer is None else str(dealer)
+    played = fold_rows(rules, seats, rows.values(), first_dealer=first, scorer=_get_scorer(rules))
     return Replayed(rows, dict(zip(rows, played.lines, strict=True)), dict(_list_totals(played, rows)))
+
+
+def _get_scorer(rules: Rules) -> Scorer:
+    """Return a scorer that remembers values of earlier sheets with the same rules."""
+    known = next((scorer for scorer in tuple(_scorers) if scorer.rules is rules), None)
+    if known is None:
+        known = Scorer(rules)
+        _scorers.append(known)
+    return known
 
 
 def _list_totals(played: Sheet, rows: Mapping[int, Row]) -> Iterator[tuple[Player, Json]]:

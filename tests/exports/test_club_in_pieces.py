@@ -127,13 +127,13 @@ def test_it_is_written_in_pieces_while_nothing_is_locked(
 
     monkeypatch.setattr(process, "_run", note)
     pieces = []
-    insert = club_file_services._insert
+    insert = club_file_services.create_with_history
 
-    def count(model: Any, rows: list[Any], by: Account) -> Any:
+    def count(model: Any, rows: list[Any], *, by: Account) -> Any:
         pieces.append(len(rows))
-        return insert(model, rows, by)
+        return insert(model, rows, by=by)
 
-    monkeypatch.setattr(club_file_services, "_insert", count)
+    monkeypatch.setattr(club_file_services, "create_with_history", count)
     bring(content, cast.dora)
     assert depths == [0]
     assert max(pieces) == 2

@@ -27,7 +27,7 @@ from dokoclub.exports.club_file.schema import (
     bring_up,
 )
 from dokoclub.exports.club_file.shapes import fits_field
-from dokoclub.exports.club_file.table import FileTable, complete_row, get_pointer, renumber_row
+from dokoclub.exports.club_file.table import FileTable, clean_json, complete_row, get_pointer, renumber_row
 from dokoclub.exports.sandbox.requests import NotTakenApart, Placed, Rows, take_apart
 from scoring.contract.stored_rows import MOST_ROWS as MOST_ROWS_OF_A_SHEET
 from scoring.format.canonical import FORMAT as DOCUMENT
@@ -36,7 +36,7 @@ from scoring.money import methods
 from scoring.money import rules as settlement_rules
 from scoring.rules import rules
 from scoring.terms import say
-from scoring.text import clean_all, clean_line, clean_lines
+from scoring.text import clean_line
 
 MOST_PROBLEMS: Final = 50
 MOST_BYTES: Final = 80 * 1024 * 1024  # about 200,000 games
@@ -113,7 +113,7 @@ class ClubFile:
     def earlier(self) -> Iterator[dict[str, Any]]:
         """Yield earlier versions of entries, in the order of the entries and of time."""
         for row in _rows_beside(self._rows, EARLIER):
-            yield {**row, "note": clean_line(row["note"]), "facts": clean_all(row["facts"], _without_hidden)}
+            yield {**row, "note": clean_line(row["note"]), "facts": clean_json(row["facts"])}
 
     def totals_of(self, sheet: int) -> list[dict[str, Any]]:
         """List the totals of a sheet, by its number in the file."""
@@ -154,33 +154,20 @@ def _get_row(table: FileTable, row: dict[str, Any], number: int, source: _Source
     row = bring_up(table.name, row, number, source.version, source.older)
     if source.is_document:
         row = complete_row(table, row)
-    for name in row.keys() & {*table.fields, *table.inside}:
-        field = table.model._meta.get_field(name)
-        if isinstance(field, models.CharField) and isinstance(row[name], str):
-            row[name] = clean_line(row[name])
-        elif isinstance(field, models.TextField) and isinstance(row[name], str):
-            row[name] = clean_lines(row[name])
-        elif isinstance(field, models.JSONField):
-            try:
-                row[name] = clean_all(row[name], _without_hidden)
-            except RecursionError:
-                raise InvalidClubFile([Wrong(say("This cannot be understood."), table.name, number, name)]) from None
+    for name, clean in table.cleaners.items():
+        if name not in row:
+            continue
+        try:
+            row[name] = clean(row[name])
+        except RecursionError:
+            raise InvalidClubFile([Wrong(say("This cannot be understood."), table.name, number, name)]) from None
     return row
-
-
-def _without_hidden(text: str) -> str:
-    """Remove hidden characters, but leave the text unchanged if only blanks would differ.
-
-    Older versions stored blanks exactly as typed.
-    """
-    cleaned = clean_lines(text)
-    return text if "".join(cleaned.split()) == "".join(text.split()) else cleaned
 
 
 def _typed(table: FileTable, row: dict[str, Any]) -> dict[str, Any]:
     """Convert days, times, moments and UUIDs from text."""
     for name in table.fields:
-        kind = table.model._meta.get_field(name)
+        kind = table.model_fields[name]
         if isinstance(kind, (models.DateField, models.TimeField, models.UUIDField)):
             row[name] = kind.to_python(row[name])
     return row
@@ -314,7 +301,7 @@ def _row_problems(table: FileTable, number: int, row: dict[str, Any], counts: Co
 
 def _is_reference(table: FileTable, name: str, value: Any, rows: int, number: int) -> bool:
     if value is None:
-        return bool(table.model._meta.get_field(name).null)
+        return table.model_fields[name].null
     if not isinstance(value, int) or isinstance(value, bool):
         return False
     # a reference to its own table may only point to earlier rows
@@ -324,8 +311,7 @@ def _is_reference(table: FileTable, name: str, value: Any, rows: int, number: in
 
 def _check_value(table: FileTable, name: str, value: Any, counts: Counts) -> None:
     """Raise ValidationError for a bad value, or any other exception for a bad shape."""
-    field = table.model._meta.get_field(name)
-    assert isinstance(field, models.Field)  # noqa: S101
+    field = table.model_fields[name]
     if name in table.inside:
         table.inside[name](value, lambda to, number: _in(counts[to], number))
     elif isinstance(field, models.JSONField):

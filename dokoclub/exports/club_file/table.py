@@ -6,12 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 from django.db import models
 
 from scoring.format.club_file import PARTS
 from scoring.format.club_tables import FOREIGN_DATA
+from scoring.text import clean_all, clean_line, clean_lines
 
 # (name of a table, id or number) -> number or id; raises KeyError if missing
 Find: TypeAlias = Callable[[str, int], int]
@@ -96,6 +98,33 @@ def _known(table: str, one: int, find: Find) -> int | None:
         return None
 
 
+def _without_hidden(text: str) -> str:
+    """Remove hidden characters, but leave the text unchanged if only blanks would differ.
+
+    Older versions stored blanks exactly as typed.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    cleaned = clean_lines(text)
+    return text if "".join(cleaned.split()) == "".join(text.split()) else cleaned
+
+
+def clean_json(value: Any) -> Any:
+    """Return a value of JSON without hidden characters."""
+    return clean_all(value, _without_hidden)
+
+
+def _if_text(clean: Callable[[str], str]) -> Callable[[Any], Any]:
+    return lambda value: clean(value) if isinstance(value, str) else value
+
+
+_CLEANERS: Final[Mapping[type[models.Field[Any, Any]], Callable[[Any], Any]]] = {
+    models.CharField: _if_text(clean_line),
+    models.TextField: _if_text(clean_lines),
+    models.JSONField: clean_json,
+}
+
+
 def by_place(tables: Mapping[str, str]) -> Translator:
     """Return a translator for values like `{"transfer.payer": [3, 4]}`; the first word selects the table."""
 
@@ -120,9 +149,20 @@ class FileTable:
     order: tuple[str, ...] = ("pk",)
     since: int = 1  # first file version with this table; older files have no rows of it
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return (*self.refs, *self.fields, *self.inside)
+
+    @cached_property
+    def model_fields(self) -> Mapping[str, models.Field[Any, Any]]:
+        """Return the model's field of each column; looking it up for each row takes long."""
+        return {name: self.model._meta.get_field(name) for name in self.columns}  # type: ignore[misc]  # no relations
+
+    @cached_property
+    def cleaners(self) -> Mapping[str, Callable[[Any], Any]]:
+        """Return the function that cleans the values of each column with texts."""
+        own = {name: self.model_fields[name] for name in (*self.fields, *self.inside)}
+        return {name: clean for name, one in own.items() for kind, clean in _CLEANERS.items() if isinstance(one, kind)}
 
 
 # --- Tables in a document ---------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from copy import copy
 from datetime import timedelta
 from hashlib import file_digest, sha256
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import IO, Any, Final, NamedTuple
 from uuid import UUID, uuid4
 
@@ -21,7 +21,6 @@ from django.db import DataError, IntegrityError, models, transaction
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_create_with_history
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.sign_ins import lock_account
@@ -30,12 +29,12 @@ from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.clubs.services import clubs
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content, save_row
 from dokoclub.core.http import Reused
-from dokoclub.evenings.domain import validation
+from dokoclub.evenings.domain import results, validation
 from dokoclub.evenings.domain.events import get_row
 from dokoclub.evenings.domain.ledger_check import replay_strictly
 from dokoclub.evenings.domain.sheet_state import SheetState
-from dokoclub.evenings.models import Entry, Result, Sheet
-from dokoclub.evenings.services.posting import post_state
+from dokoclub.evenings.models import Entry, Seat, Sheet
+from dokoclub.evenings.services.posting import post_filled
 from dokoclub.exports.club_file.reading import ClubFile, InvalidClubFile, Wrong, open_file
 from dokoclub.exports.club_file.schema import BY_NAME, MAY, TABLES
 from dokoclub.exports.club_file.table import FileTable, translate_attribution, translate_facts
@@ -43,7 +42,7 @@ from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.models import Archive
 from dokoclub.exports.sandbox.process import Ending
 from dokoclub.exports.selectors.exports import running_imports
-from dokoclub.exports.services.batches import take_place, write_piece
+from dokoclub.exports.services.batches import create_with_history, take_place, write_piece
 from dokoclub.exports.services.removal import STOPPED_AFTER, remove_club
 from dokoclub.settlement.services.checks import cash_problems, check_money
 from dokoclub.standings.services.achievements import count_club
@@ -59,6 +58,7 @@ from scoring.terms import Problem, say
 from scoring.text import fold_case
 
 A_PIECE: Final = 200  # rows, or games that are posted: a tenth of a second or two
+SHEETS_AT_ONCE: Final = 10  # read together
 BETWEEN_ARCHIVES: Final = timedelta(minutes=1)
 
 Made = dict[str, "array[int]"]  # table -> ids in file order
@@ -182,7 +182,8 @@ def _create(table: FileTable, file: ClubFile, made: Made, club: Club, *, by: Acc
                 place = f"{len(mine) + 1}–{len(mine) + len(instances)}"
                 try:
                     with transaction.atomic():
-                        mine.extend(instance.pk for instance in _insert(table.model, instances, by))
+                        created = create_with_history(table.model, instances, by=by)
+                        mine.extend(instance.pk for instance in created)
                 except (IntegrityError, DataError):
                     text = say("These rows contradict each other, or an earlier one.")
                     raise InvalidClubFile([Wrong(text, table.name, None, place)]) from None
@@ -234,14 +235,6 @@ def _overwrite(record: Any, version: Mapping[str, Any], since: str | None) -> An
     return record
 
 
-def _insert(model: Any, instances: list[Any], by: Account) -> Sequence[Any]:
-    """Insert rows, with the first row of their history if they have one: user and time of the import."""
-    if not hasattr(model, "history"):
-        return list(model._base_manager.bulk_create(instances))
-    created: Sequence[Any] = bulk_create_with_history(instances, model, batch_size=A_PIECE, default_user=by)
-    return created
-
-
 def _instance(table: FileTable, row: Mapping[str, Any], made: Made) -> models.Model:
     def find(name: str, number: int) -> int:
         if not 1 <= number <= len(made[name]):  # 0 is not the last row
@@ -275,9 +268,8 @@ class _Sheet(NamedTuple):
 def _some_sheets(made: Sequence[int], *, renumbers: bool) -> Iterator[list[_Sheet]]:
     """Yield batches of sheets with about as many games as a piece may have. Raises InvalidClubFile."""
     some: list[_Sheet] = []
-    for number, pk in enumerate(made, start=1):
-        sheet = Sheet.objects.select_related("evening__club").get(pk=pk)
-        some.append(_Sheet(number, _replay(sheet, number, renumbers=renumbers)))
+    for number, (sheet, entries) in enumerate(_read_sheets(made), start=1):
+        some.append(_Sheet(number, _replay(sheet, entries, number, renumbers=renumbers)))
         if sum(len(one.whole.entries) for one in some) >= A_PIECE:
             yield some
             some = []
@@ -285,10 +277,21 @@ def _some_sheets(made: Sequence[int], *, renumbers: bool) -> Iterator[list[_Shee
         yield some
 
 
+def _read_sheets(made: Sequence[int]) -> Iterator[tuple[Sheet, list[Entry]]]:
+    """Yield the sheets with their entries. Two queries for some sheets."""
+    for start in range(0, len(made), SHEETS_AT_ONCE):
+        ids = made[start : start + SHEETS_AT_ONCE]
+        sheets = Sheet.objects.select_related("evening__club").in_bulk(ids)
+        entries = Entry.objects.filter(sheet__in=ids).order_by("sheet", "position")
+        by_sheet = {pk: list(some) for pk, some in groupby(entries, key=attrgetter("sheet_id"))}
+        for pk in ids:
+            yield sheets[pk], by_sheet.get(pk, [])
+
+
 def _attribution_problems(whole: SheetState) -> Iterator[Problem]:
     """Yield invalid attributions to players, including those of struck rows: pages trust stored values."""
-    for entry in (*whole.entries, *whole.struck):
-        row = get_row(entry, whole.rules)
+    struck = [(entry, get_row(entry, whole.rules)) for entry in whole.struck]
+    for entry, row in (*zip(whole.entries, whole.rows, strict=True), *struck):
         found = check_attribution(entry.attribution, row, whole.rules, row.players if isinstance(row, TableRow) else ())
         yield from (problem.under(f"{entry.position}") for problem in found)
 
@@ -296,23 +299,19 @@ def _attribution_problems(whole: SheetState) -> Iterator[Problem]:
 def _post_sheets(sheets: Sequence[_Sheet], file: ClubFile, made: Made, club: Club) -> None:
     """Post points, seats and results. Raises InvalidClubFile if the file's totals differ."""
     with _piece(club):
-        for number, whole in sheets:
-            post_state(whole, since=0, version=1)
-            stored = Result.objects.filter(sheet=whole.sheet)
-            totals = {
-                player: (games, scores, balance)
-                for player, games, scores, balance in stored.values_list("player", "games", "scores", "balance")
-            }
-            wanted = {
-                made["players"][row["player"] - 1]: (row["games"], row["scores"], row["balance"])
-                for row in file.totals_of(number)
-            }
-            if totals != wanted and not file.is_document:
-                raise InvalidClubFile([Wrong(say("This sheet's totals don't match its games."), "sheets", number)])
+        Seat.objects.bulk_create(seat for _, whole in sheets for seat in results.list_seats(whole))
+        post_filled([whole for _, whole in sheets], version=1)
+    for number, whole in sheets if not file.is_document else ():
+        totals = {one.player_id: (one.games, one.scores, one.balance) for one in results.list_results(whole)}
+        wanted = {
+            made["players"][row["player"] - 1]: (row["games"], row["scores"], row["balance"])
+            for row in file.totals_of(number)
+        }
+        if totals != wanted:
+            raise InvalidClubFile([Wrong(say("This sheet's totals don't match its games."), "sheets", number)])
 
 
-def _replay(sheet: Sheet, number: int, *, renumbers: bool) -> SheetState:
-    entries = list(Entry.objects.filter(sheet=sheet).order_by("position"))
+def _replay(sheet: Sheet, entries: Sequence[Entry], number: int, *, renumbers: bool) -> SheetState:
     is_summed = any(entry.kind == SUMS for entry in entries)
     if problems := list(_sheet_problems(sheet, is_summed=is_summed)):
         raise InvalidClubFile([Wrong(problem, "sheets", number) for problem in problems])
