@@ -16,12 +16,15 @@ from django.utils import timezone, translation
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.demo.club import demo_club
-from dokoclub.evenings.models import Result
-from dokoclub.evenings.services.evenings import close_evening
+from dokoclub.evenings.models import Entry, Result
+from dokoclub.evenings.services.evenings import close_evening, delete_evening
+from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.exporters.archive_files import build_archive
 from dokoclub.exports.models import CHOICES, Archive, Chosen
 from dokoclub.exports.services.club_file import found_from_file
+from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.standings.services.league import correct_points
+from scoring.contract.stored_rows import LONGEST_NOTE
 from scoring.format.cli import check_content
 from tests.cast import Cast, account
 from tests.evenings import papers
@@ -90,8 +93,37 @@ def test_a_club_of_its_document_has_the_same_league(db: None, chosen: Chosen) ->
         "dates": ["dates", "replies", "version"],
         "league": ["closed_rows", "closings", "corrections", "leagues", "seasons", "version"],
     }.items()
-    again = read_files(found_from_file(BytesIO(files["club.doko.json"]), key=uuid4(), by=account("Zora")), chosen)
+    copy = found_from_file(BytesIO(files["club.doko.json"]), key=uuid4(), by=account("Zora"))
+    again = read_files(copy, chosen)
     assert [name for name in files if name.startswith("years/") and files[name] != again[name]] == []
+    assert Transfer.objects.filter(club=copy).exists() == chosen.money
+
+
+def test_its_document_has_the_money_only_if_it_was_ticked(db: None) -> None:
+    club = filled(demo_club())
+    whole = json.loads("".join(club_file(club)))["parts"]["money"]
+    paid = club.evenings.filter(pk__in=EveningMoney.objects.frozen().filter(club=club).values("evening"))[0]
+    delete_evening(paid, typed=paid.date, by=club.memberships.filter(owner=True)[0].account)
+    told, hidden = (json.loads(read_files(club, one)["club.doko.json"]) for one in (EVERYTHING, Chosen(notes=True)))
+    money = told["parts"]["money"]
+    assert sorted(money.keys() ^ whole.keys()) == ["merged_moneys"]
+    for table in ("payments", "cash_entries", "charges", "settled_by_payments"):
+        assert len(money[table]) == len(whole[table]), table
+    assert "tournament_bookings" in told["parts"]["tournaments"]
+    assert "money" not in hidden["parts"]
+    assert "tournament_bookings" not in hidden["parts"]["tournaments"]
+    assert check_content(read_files(club)["club.doko.json"], must_be_canonical=True).problems == []
+    copy = found_from_file(BytesIO(read_files(club)["club.doko.json"]), key=uuid4(), by=account("Zora"))
+    cents = [list(Payment.objects.filter(club=one).order_by("pk").values_list("cents")) for one in (club, copy)]
+    assert cents[0] == cents[1]
+
+
+def test_a_note_with_a_longer_name_for_somebody_who_left_still_fits(club: Club, cast: Cast) -> None:
+    Entry.objects.filter(sheet__evening__club=club, kind="normal").update(note=("Friedolin " * 30)[:LONGEST_NOTE])
+    with translation.override("de"):
+        content = read_files(club, Chosen(notes=True))["club.doko.json"]
+    assert check_content(content, must_be_canonical=True).problems == []
+    assert b"Ehemaliges Mitglied 1 Ehemaliges Mitglied 1" in content
 
 
 def test_the_same_data_are_the_same_bytes_that_every_program_unpacks(club: Club) -> None:

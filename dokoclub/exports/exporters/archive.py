@@ -20,11 +20,13 @@ from dokoclub.core.csv_file import guard_cell
 from dokoclub.evenings.domain.events import players_in
 from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Entry, Evening, Sheet
+from dokoclub.evenings.models.evening import LONGEST_PLACE
 from dokoclub.exports.club_file.writing import json_value
 from dokoclub.exports.models import Chosen
 from dokoclub.exports.selectors import exports as selectors
 from dokoclub.ui.texts import format_phrase
 from scoring.contract.row_text import format_augen, format_facts, format_kind, list_calls
+from scoring.contract.stored_rows import LONGEST_NOTE
 from scoring.format.building import DocumentBuilder, describe_rules
 from scoring.format.lines import number_attribution, number_facts
 from scoring.format.reckoning import describe_row, sum_points
@@ -167,7 +169,7 @@ class Walk:
             self.script.write(f"{before}\n{as_script(self._page_evening(evening, sheets))}")
             before = ","
             document: Json = {"n": self.numbers["evenings"][evening.pk], "day": evening.date.isoformat()}
-            document |= {"place": self.people.hide(evening.place), "official": evening.club_evening}
+            document |= {"place": self.people.hide(evening.place)[:LONGEST_PLACE], "official": evening.club_evening}
             yield {**document, "sheets": [self._document_sheet(whole) for whole in sheets]}
 
     # --- The document ------------------------------------------------------------------------------------------------
@@ -216,7 +218,7 @@ class Walk:
         return row
 
     def _as_note(self, text: str) -> str:
-        return self.people.hide(text) if self._chosen.notes else ""
+        return self.people.hide(text)[:LONGEST_NOTE] if self._chosen.notes else ""
 
     # --- The pages ---------------------------------------------------------------------------------------------------
 

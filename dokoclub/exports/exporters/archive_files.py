@@ -11,7 +11,6 @@ from tempfile import TemporaryFile
 from typing import IO, Any, Final, NamedTuple, TypeAlias
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.text import Truncator
@@ -20,10 +19,9 @@ from django.utils.translation import get_language, gettext, pgettext
 from dokoclub.clubs.models import Club
 from dokoclub.core.formatting import date_only, month, signed
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.exports.club_file import writing
-from dokoclub.exports.club_file.schema import BY_NAME
 from dokoclub.exports.exporters import money
 from dokoclub.exports.exporters.archive import ArchivePeople, EveningTotals, Walk, as_script
+from dokoclub.exports.exporters.archive_parts import read_parts
 from dokoclub.exports.exporters.formats import Cell, Document
 from dokoclub.exports.models import CHOICES, Chosen
 from dokoclub.standings.access import find_season, get_league, get_rules
@@ -32,27 +30,14 @@ from dokoclub.standings.presenters.table import RenderedTable, render_table
 from dokoclub.standings.selectors.closings import closed_month
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import league_table
-from dokoclub.tournaments.models import Tournament
 from dokoclub.ui.cards import find_static
 from scoring.format.canonical import list_pieces
-from scoring.format.club_file import PART_VERSION, PARTS, write_part_row
 
 Json: TypeAlias = dict[str, Any]
 
 _PIECE: Final = 64 * 1024  # characters
 _NEVER: Final = (1980, 1, 1, 0, 0, 0)  # so that the same data are the same bytes
 _READABLE: Final = 0o644 << 16
-# Not in it: ratings hidden by their person, and bookings of tournaments in the cash box.
-_PARTS: Final = {part: [name for name in PARTS[part] if name not in ("hidden_ratings", "tournament_bookings")]
-                 for part in ("dates", "league", "tournaments")}  # fmt: skip
-_NAMING: Final = [(name, column) for some in _PARTS.values() for name in some
-                  for column, to in BY_NAME[name].refs.items() if to == "players"]  # fmt: skip
-_NOTES: Final = ("note", "reason", "remark")
-_NO_NOTE: Final = "–"  # a correction needs a reason
-_TEXTS: Final = (*_NOTES, "home", "name", "place")
-_OF_MONEY: Final = ("extra", "fee", "fixed", "in_kind", "loss_cap", "loss_further_solo", "loss_money", "loss_point",
-                    "loss_solo", "payout", "prize_places", "shares", "unit")  # fmt: skip
-_UNPAID: Final = Tournament()
 _OF_PEOPLE: Final = {"by", "at", "taken_back", "voucher"}  # columns about who booked, and when
 _COLOURS: Final = ("#2a268b", "#0c5d7f", "#7d629a", "#640061", "#057918", "#2d4127", "#b83d62", "#a55a20", "#6b1900")
 _LONGEST_DRAWN: Final = 14  # letters of a name
@@ -74,7 +59,7 @@ def write_archive(club: Club, chosen: Chosen, file: IO[bytes]) -> None:
     walk = Walk(club, chosen)
     with ZipFile(file, "w", ZIP_DEFLATED, allowZip64=False) as zipped:
         pack = _Packer(zipped)
-        parts = _read_parts(club, walk, chosen)
+        parts = read_parts(club, walk, chosen)
         pack.add("club.doko.json", _encode(list_pieces(walk.read_document(parts))))
         pack.add("games.csv", _read_back(walk.games))
         years = list(_read_years(club, walk))
@@ -150,61 +135,7 @@ def _write_script(walk: Walk, facts: Json) -> Iterator[bytes]:
     yield b"};\n"
 
 
-# --- The parts of the document ----------------------------------------------------------------------------------------
-
-
-def _read_parts(club: Club, walk: Walk, chosen: Chosen) -> Json:
-    """Return dates, league and tournaments as the club file has them, without what nobody ticked."""
-    rows = {name: writing.list_rows_of_club(BY_NAME[name], club) for some in _PARTS.values() for name in some}
-    outside = Q(evening=None) | Q(evening__in=list(walk.numbers["evenings"]))
-    shown = Tournament.objects.filter(outside, club=club)
-    for name in _PARTS["tournaments"]:
-        path = BY_NAME[name].club.removesuffix("club").removesuffix("__")
-        rows[name] = rows[name].filter(**{f"{path or 'pk'}__in": shown}) if name != "tournament_series" else rows[name]
-    _add_players(walk, rows)
-    numbers = {name: _number(some.values_list("pk", flat=True)) for name, some in rows.items()}
-    numbers |= {"club": {club.pk: 1}, "players": _number(walk.players), **walk.numbers}
-    parts: Json = {}
-    for part, names in _PARTS.items():
-        read = {name: writing.read_rows(BY_NAME[name], rows[name], lambda to, pk: numbers[to][pk]) for name in names}
-        found = {
-            name: [write_part_row(_hide(name, row, walk.people, chosen)) for _, row in some]
-            for name, some in read.items()
-        }
-        if tables := {name: some for name, some in found.items() if some}:
-            parts[part] = {"version": PART_VERSION, **tables}
-    return parts
-
-
-def _number(some: Iterable[int]) -> dict[int, int]:
-    return {pk: n for n, pk in enumerate(some, start=1)}
-
-
-def _add_players(walk: Walk, rows: Mapping[str, QuerySet[Any]]) -> None:
-    """Add everybody whom a row names to the players of the document, besides those who sat at a table."""
-    named = [rows[table].values_list(column, flat=True) for table, column in _NAMING]
-    ids = {pk for some in named for pk in some.order_by()} | {int(pk) for kept in _list_kept(rows) for pk in kept}
-    walk.players += sorted((ids & walk.people.names.keys()) - set(walk.players))
-
-
-def _list_kept(rows: Mapping[str, QuerySet[Any]]) -> Iterator[Json]:
-    return iter(rows["dates"].values_list("kept", flat=True))
-
-
-def _hide(table: str, row: Json, people: ArchivePeople, chosen: Chosen) -> Json:
-    """Return a row without what nobody ticked."""
-    told = row | {key: people.hide(row[key]) for key in _TEXTS if row.get(key)}
-    if not chosen.notes:
-        told |= {key: told[key] and _NO_NOTE for key in _NOTES if key in told}
-    if table == "replies" and not chosen.guests:
-        told["guests"] = [gettext("Guest")] * len(told["guests"])
-    if table == "leagues":
-        told["framed_by"] = []  # addresses
-    if table == "entrants" and not chosen.money:
-        told["paid"] = False
-    if table == "tournaments" and not chosen.money:
-        told |= {key: getattr(_UNPAID, key) for key in _OF_MONEY}
-    return told
+# --- The years --------------------------------------------------------------------------------------------------------
 
 
 def _read_years(club: Club, walk: Walk) -> Iterator[ArchiveYear]:
