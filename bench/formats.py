@@ -1,12 +1,17 @@
 """Broken Doko-Zettel files by the thousand, by every road into the program, and a club of ten years there and back.
 `python -m bench.formats [SEED [COUNT]]`. Each broken file ends in sentences with pointers, never in a traceback.
+Before them the same club is imported, exported and archived on a database of its own; COUNT 0 measures only that.
 """
 
 from __future__ import annotations
 
+import os
+import resource
 import sys
 import time
+from collections.abc import Callable
 from io import BytesIO
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
 from bench.games import Games
@@ -27,6 +32,8 @@ def main(seed: int, count: int = COUNT) -> None:
     seconds = time_ten_years()
     print(f"{EVENINGS * GAMES} games: read, checked and written again to the byte in {seconds:.1f} s of the processor")
     assert seconds < LONGEST
+    with TemporaryDirectory() as folder:
+        time_product(make_ten_years(), folder)
     begun, valid, problems = time.perf_counter(), 0, 0
     for content in broken_files(seed, count):
         found = check_content(content).problems
@@ -74,6 +81,51 @@ def time_ten_years() -> float:
     report = check_content(content, must_be_canonical=True)
     assert report.problems == []
     return time.process_time() - begun
+
+
+def time_product(content: bytes, folder: str) -> None:
+    """Tell the processor time of import, export and archive, and the time of the import with its pauses for others."""
+    os.environ |= {"DJANGO_SETTINGS_MODULE": "bench.settings", "DATA_DIR": folder}
+    import django
+
+    django.setup()
+    from uuid import uuid4
+
+    from django.core.management import call_command
+
+    from dokoclub.accounts.models import Account
+    from dokoclub.clubs.models import Club
+    from dokoclub.exports.club_file.writing import club_file
+    from dokoclub.exports.exporters.archive_files import build_archive
+    from dokoclub.exports.models import Chosen
+    from dokoclub.exports.services.club_file import found_from_file
+
+    call_command("migrate", verbosity=0)
+    owner = Account.objects.create_user(username="bench", display_name="Bench")
+
+    def bring(given: bytes) -> Club:
+        return found_from_file(BytesIO(given), key=uuid4(), by=owner)
+
+    club = measure("imported", lambda: bring(content))
+    written = measure("exported", lambda: "".join(club_file(club)).encode())
+    assert "".join(club_file(bring(written))).encode() == written
+    zipped = measure("archived", lambda: build_archive(club, Chosen()))
+    print(f"the same to the byte on another install; the archive has {len(zipped) / 1e6:.2f} MB", flush=True)
+
+
+def measure(what: str, run: Callable[[], Any]) -> Any:
+    kinds = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    before, begun = [resource.getrusage(kind) for kind in kinds], time.perf_counter()
+    found = run()
+    seconds = time.perf_counter() - begun
+    own, child = (
+        after.ru_utime + after.ru_stime - one.ru_utime - one.ru_stime
+        for one, after in zip(before, map(resource.getrusage, kinds), strict=True)
+    )
+    print(
+        f"{what}: {own + child:.1f} s of the processor, {child:.1f} of them in the sandbox; {seconds:.1f} s", flush=True
+    )
+    return found
 
 
 def make_ten_years() -> bytes:

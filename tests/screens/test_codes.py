@@ -280,6 +280,24 @@ def test_joining_is_for_as_many_as_were_said(cast: Cast) -> None:
     assert phone().get(f"/invitation/{'t' * 43}/").status_code == 200  # the link goes on
 
 
+def test_people_who_typed_it_before_the_last_came_in_are_too_many(cast: Cast) -> None:
+    """The limit counts people, however many of them typed the code."""
+    invitation_of(cast)
+    code = join_code(cast, most=2)
+    apps = [phone() for _ in range(4)]
+    urls = [type_in(code, app)[1] for app in apps]
+    for app, url in zip(apps, urls, strict=True):
+        app.post(url)
+    names = ("Fritz", "Gerda", "Hans", "Ilse")
+    came = [app.post(urls[0], {"join": "1", "player_name": name}) for app, name in zip(apps, names, strict=True)]
+    assert [answer.status_code for answer in came] == [302, 302, 422, 422]
+    assert "Diese Einladung gilt nicht mehr." in came[-1].content.decode()
+    assert not cast.club.players.filter(name__in=("Hans", "Ilse")).exists()
+    guest = phone()
+    guest.post(f"/invitation/{'t' * 43}/")
+    assert guest.post(f"/invitation/{'t' * 43}/", {"join": "1", "player_name": "Hans"}).status_code == 302
+
+
 def test_an_invitation_for_one_lets_one_in(cast: Cast) -> None:
     invitation_of(cast, single_use=True)
     code = join_code(cast)

@@ -31,9 +31,13 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
             club__deleted_at=None,
         )
 
-    def take(self) -> bool:
-        """Count one use if it is still open; two simultaneous requests cannot both use a single-use one."""
-        return self.open().update(uses=F("uses") + 1) == 1
+    def take(self, most: int | None = None) -> bool:
+        """Count one use if it is still open; two simultaneous requests cannot both take the last one.
+
+        `most`: how many uses its code to type allows in all.
+        """
+        left = self.open() if most is None else self.open().filter(uses__lt=most)
+        return left.update(uses=F("uses") + 1) == 1
 
 
 class Invitation(models.Model):

@@ -63,12 +63,17 @@ def revoke_invitation(invitation: Invitation) -> None:
 
 @transaction.atomic
 def accept_invitation(
-    invitation: Invitation, *, player_name: str, by: Account, claimed: Player | None = None
+    invitation: Invitation,
+    *,
+    player_name: str,
+    by: Account,
+    claimed: Player | None = None,
+    most_uses: int | None = None,
 ) -> Membership:
     """Make `by` a member, as the invitation's player, or as `player_name` (empty: without a player).
 
     `claimed`: the player that the account claims to be; until an owner confirms it, the account has no player.
-    Existing members keep their rights; a second call changes nothing. Raises ValidationError if the invitation is no
+    `most_uses`: how many people the code lets in with which somebody came. Existing members keep their rights; a second call changes nothing. Raises ValidationError if the invitation is no
     longer open, or the player or the name belongs to somebody else.
     """
     club = lock_club(invitation.club)
@@ -76,7 +81,7 @@ def accept_invitation(
     own = find_player(club, by)
     if membership is not None and (invitation.player is None or invitation.player == own):
         return membership
-    if not Invitation.objects.filter(pk=invitation.pk).take():
+    if not Invitation.objects.filter(pk=invitation.pk).take(most_uses):
         raise ValidationError(_("This invitation is no longer valid."))
     if membership is None:
         membership = Membership(club=club, account=by, scorer=invitation.scorer, treasurer=invitation.treasurer)
@@ -95,7 +100,12 @@ def accept_invitation(
 
 @transaction.atomic
 def join_as_new(
-    invitation: Invitation, *, name: str, player_name: str = "", claimed: Player | None = None
+    invitation: Invitation,
+    *,
+    name: str,
+    player_name: str = "",
+    claimed: Player | None = None,
+    most_uses: int | None = None,
 ) -> Membership:
     """Register an account called `name`, without a password, and accept the invitation for it.
 
@@ -108,7 +118,7 @@ def join_as_new(
         )
     except sign_ins.NotAllowed as refusal:
         raise ValidationError(str(refusal)) from refusal
-    return accept_invitation(invitation, player_name=player_name, by=account, claimed=claimed)
+    return accept_invitation(invitation, player_name=player_name, by=account, claimed=claimed, most_uses=most_uses)
 
 
 @transaction.atomic

@@ -1,5 +1,6 @@
 """Views to create, show and revoke invitations, and to accept them."""
 
+from datetime import datetime
 from typing import Any, Final, cast
 from urllib.parse import urlencode
 
@@ -9,12 +10,13 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.access import UserRequest, throttling
-from dokoclub.accounts.models import Account
+from dokoclub.accounts.models import Account, hash_token
 from dokoclub.accounts.views.sign_in import enter_new
 from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms.invitations import AcceptForm, InvitationForm, InviteAgainForm
@@ -25,6 +27,7 @@ from dokoclub.clubs.views.people import said_to_be
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 
 _INVITATION: Final = "invitation"  # session key for the invitation's id; never the token
+_CODE: Final = "invitation_code"  # session key for the limit of a typed code; never the token
 
 
 @require_safe
@@ -120,6 +123,17 @@ def came_by(request: HttpRequest, invitation: Invitation) -> None:
     request.session[_INVITATION] = invitation.pk
 
 
+def came_by_code(request: HttpRequest, token: str, most_uses: int | None, until: datetime) -> None:
+    """Remember how many people the typed code lets in, as long as it lasts: the link itself has no such limit."""
+    request.session[_CODE] = [hash_token(token), most_uses, until.timestamp()]
+
+
+def _most_uses(request: HttpRequest, invitation: Invitation) -> int | None:
+    """Return the limit of the code by which the visitor came; None for the link."""
+    token_hash, most, until = request.session.get(_CODE) or ("", None, 0)
+    return most if token_hash == invitation.token_hash and timezone.now().timestamp() < until else None
+
+
 def is_coming_by(request: HttpRequest, invitation: Invitation) -> bool:
     """Return True if the visitor confirmed the invitation; messengers that preview every link do not confirm."""
     return bool(request.session.get(_INVITATION) == invitation.pk)
@@ -127,6 +141,7 @@ def is_coming_by(request: HttpRequest, invitation: Invitation) -> bool:
 
 def has_come_in(request: HttpRequest) -> None:
     request.session.pop(_INVITATION, None)
+    request.session.pop(_CODE, None)
 
 
 def permits_sign_up(request: HttpRequest) -> bool:
@@ -204,7 +219,9 @@ def _join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     known = invitation.player or claimed
     called = known.name if known else name or _("Spectator")
     try:
-        me = invitations.join_as_new(invitation, name=called, player_name=name, claimed=claimed)
+        me = invitations.join_as_new(
+            invitation, name=called, player_name=name, claimed=claimed, most_uses=_most_uses(request, invitation)
+        )
     except ValidationError as refusal:
         return answer_invalid(request, "clubs/join.html", {**context, "problems": _blamed(form, refusal)})
     has_come_in(request)
@@ -243,7 +260,9 @@ def _confirm(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     given: dict[str, Any] = form.cleaned_data if form is not None else {"player": None, "player_name": ""}
     name, claimed = given["player_name"], given["player"]
     try:
-        membership = invitations.accept_invitation(invitation, player_name=name, claimed=claimed, by=me)
+        membership = invitations.accept_invitation(
+            invitation, player_name=name, claimed=claimed, by=me, most_uses=_most_uses(request, invitation)
+        )
     except ValidationError as refusal:
         return answer_invalid(request, "clubs/accept_invitation.html", {**context, "problems": _blamed(form, refusal)})
     has_come_in(request)

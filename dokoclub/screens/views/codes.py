@@ -21,6 +21,7 @@ from dokoclub.accounts.services import sign_ins
 from dokoclub.accounts.views.sign_in import answer_wrong
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
+from dokoclub.clubs.views.invitations import came_by_code
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.access import evening_to_score, get_link, sheet_to_score
 from dokoclub.evenings.selectors import evenings, people
@@ -123,6 +124,8 @@ def enter_code(request: HttpRequest) -> HttpResponse:
     opened = look_up(request, form, OF_PEOPLE, form_id)
     if opened is not None:
         kind = LinkKind(opened.code.kind)
+        if kind == LinkKind.JOIN:
+            came_by_code(request, opened.token, opened.code.most_uses, opened.code.until)
         if kind in SAY_THEMSELVES:
             return redirect(OPENS[kind], opened.token)
         if not form_id:
