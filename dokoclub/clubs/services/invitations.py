@@ -73,8 +73,9 @@ def accept_invitation(
     """Make `by` a member, as the invitation's player, or as `player_name` (empty: without a player).
 
     `claimed`: the player that the account claims to be; until an owner confirms it, the account has no player.
-    `most_uses`: how many people the code lets in with which somebody came. Existing members keep their rights; a second call changes nothing. Raises ValidationError if the invitation is no
-    longer open, or the player or the name belongs to somebody else.
+    `most_uses`: how many people the code lets in with which somebody came. Existing members keep their rights; a
+    second call changes nothing. Raises ValidationError if the invitation is no longer open, or the player or the name
+    belongs to somebody else.
     """
     club = lock_club(invitation.club)
     membership = club.memberships.filter(account=by).first()
