@@ -26,7 +26,7 @@ from dokoclub.exports.club_file import reading
 from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.sandbox import process, rows_child
 from dokoclub.exports.services import club_file as club_file_services
-from dokoclub.exports.services.batches import take_place
+from dokoclub.exports.services.batches import create_with_history, take_place
 from dokoclub.exports.services.club_file import found_from_file
 from tests.cast import Cast
 from tests.evenings import papers
@@ -127,7 +127,7 @@ def test_it_is_written_in_pieces_while_nothing_is_locked(
 
     monkeypatch.setattr(process, "_run", note)
     pieces = []
-    insert = club_file_services.create_with_history
+    insert = create_with_history
 
     def count(model: Any, rows: list[Any], *, by: Account) -> Any:
         pieces.append(len(rows))
