@@ -52,7 +52,7 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_report_header() -> list[str]:
-    return [f"Tests run at {clock.NOW.isoformat(timespec='minutes')}", portions.describe(portions.PORTION)]
+    return [f"Tests run at {clock.NOW.isoformat(timespec='minutes')}", portions.describe(portions.DRAWN)]
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -79,13 +79,13 @@ def no_counts_left_over() -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Only the portion of this commit. Browser tests last: the quick ones fail first, without Playwright's loop.
 
-    Of those, files of few tests first, each of which is a long walk: no worker is left alone with one at the end.
+    Of those, files of many tests first: no worker is left alone with one at the end.
     """
     chosen = portions.choose(items, postgresql=connection.vendor == "postgresql")
     config.hook.pytest_deselected(items=[*{*items} - {*chosen}])
     items[:] = chosen
     tests_in = Counter(item.path for item in items)
-    items.sort(key=lambda item: "/tests/browser/" in item.path.as_posix() and 1 + tests_in[item.path])
+    items.sort(key=lambda item: "/tests/browser/" in item.path.as_posix() and 1 / tests_in[item.path])
 
 
 def pytest_collection_finish() -> None:
