@@ -102,12 +102,17 @@ def language_of_the_install() -> None:
 @pytest.fixture(scope="session")
 def django_db_keepdb(request: pytest.FixtureRequest) -> bool:
     """What lies where the database goes is a copy of a migrated one, or nothing."""
-    return connection.vendor == "sqlite" or bool(request.config.getvalue("reuse_db"))
+    return connection.vendor == "sqlite" or bool(migrated.CLUSTER) or bool(request.config.getvalue("reuse_db"))
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings: None, django_db_use_migrations: bool) -> TextIO | None:
+def django_db_modify_db_settings(
+    django_db_modify_db_settings: None, django_db_use_migrations: bool, django_db_blocker: DjangoDbBlocker
+) -> TextIO | None:
     """Before the database is set up: a migrated one is laid there, or is to be kept afterwards."""
+    if migrated.CLUSTER and django_db_use_migrations:
+        with django_db_blocker.unblock():
+            return migrated.copy_in(migrated.CLUSTER)
     if connection.vendor != "sqlite" or not django_db_use_migrations:
         return None
     return migrated.copy_to(Path(settings.DATABASES["default"]["TEST"]["NAME"]))
@@ -119,7 +124,8 @@ def django_db_setup(
 ) -> None:
     if django_db_modify_db_settings:
         with django_db_blocker.unblock():
-            migrated.keep(django_db_modify_db_settings)
+            keep = migrated.keep_in_cluster if migrated.CLUSTER else migrated.keep
+            keep(django_db_modify_db_settings)
 
 
 @pytest.fixture(scope="session")
