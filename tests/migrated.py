@@ -70,7 +70,7 @@ def copy_in(cluster: str) -> TextIO | None:
     """Make the database of this worker from the template; without one, return the lock under which to make it."""
     lock = _wait_in(Path(cluster))
     name = connection.ops.quote_name(connection.settings_dict["TEST"]["NAME"])
-    with connection._nodb_cursor() as cursor:  # type: ignore[attr-defined]
+    with connection._nodb_cursor() as cursor:
         cursor.execute("SELECT 1 FROM pg_database WHERE datname = 'migrated'")
         if not cursor.fetchone():
             return lock
@@ -83,7 +83,7 @@ def keep_in_cluster(lock: TextIO) -> None:
     """Make a template of the database of this worker, which is migrated now and has no tests yet."""
     name = connection.ops.quote_name(connection.settings_dict["NAME"])
     connection.close()
-    with connection._nodb_cursor() as cursor:  # type: ignore[attr-defined]
+    with connection._nodb_cursor() as cursor:
         cursor.execute(f"CREATE DATABASE migrated TEMPLATE {name}")
     lock.close()
 
