@@ -4,15 +4,15 @@
 packages       bring .venv to the packages for serving, and start nothing
 run            set everything up and serve the app (HOST, PORT, and the variables of docs/operations.md)
 test           set everything up and run the tests (arguments go to pytest; DOKO_NO_BROWSER=1 leaves browsers out);
-               of walks through pages and random cases one in five, drawn by the commit (DOKO_PORTION=0 to 4: another)
-test-all       all walks and random cases
+               walks, random cases and browser tests as the commit draws them (DOKO_PORTION=0 to 99: others)
+test-all       all of them
 test-days      the tests without browsers on thirteen special days (DOKO_NOW=2027-02-28T23:30+01:00 with test: then)
 drawn-day      the one of them that .ci/run takes for this commit; "drawn-day other" yet another one
 test-versions  the tests without browsers on each Python and the newest Django that are here (--only 3.13: one Python)
 cover          the tests of scoring/ with every branch counted: an untested one is an error
 check          format, lint, types, migrations, translations, templates, the engine in JavaScript
 demo           put a demo club into the database (--anew: a fresh one)
-test-postgres  tests with a database on a throw-away PostgreSQL, of those that never commit two in five;
+test-postgres  tests with a database on a throw-away PostgreSQL, of those that never commit one in five;
 has-postgres   whether its programs are here
 wheel          build dist/dokoclub-….whl, for `pip install` and the Containerfile
 test-wheel     install it into an empty environment, serve, get the first page; in a container, too, if possible
@@ -244,7 +244,7 @@ def test_all(*arguments: str) -> None:
 
 
 def draw_portion(*arguments: str) -> None:
-    """Draw a fifth of the portions in tests/portions.py by the commit; with chosen tests, run all of them."""
+    """Draw by the commit what tests/portions.py leaves for others; with chosen tests, run all of them."""
     if not arguments:
         os.environ.setdefault("DOKO_PORTION", str(int(commit()[:8], 16)))
 

@@ -52,7 +52,7 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_report_header() -> list[str]:
-    return [f"Tests run at {clock.NOW.isoformat(timespec='minutes')}", portions.describe(portions.PORTION)]
+    return [f"Tests run at {clock.NOW.isoformat(timespec='minutes')}", portions.describe(portions.DRAWN)]
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -79,13 +79,13 @@ def no_counts_left_over() -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Only the portion of this commit. Browser tests last: the quick ones fail first, without Playwright's loop.
 
-    Of those, files of few tests first, each of which is a long walk: no worker is left alone with one at the end.
+    Of those, files of many tests first: no worker is left alone with one at the end.
     """
     chosen = portions.choose(items, postgresql=connection.vendor == "postgresql")
     config.hook.pytest_deselected(items=[*{*items} - {*chosen}])
     items[:] = chosen
     tests_in = Counter(item.path for item in items)
-    items.sort(key=lambda item: "/tests/browser/" in item.path.as_posix() and 1 + tests_in[item.path])
+    items.sort(key=lambda item: "/tests/browser/" in item.path.as_posix() and 1 / tests_in[item.path])
 
 
 def pytest_collection_finish() -> None:
@@ -102,12 +102,17 @@ def language_of_the_install() -> None:
 @pytest.fixture(scope="session")
 def django_db_keepdb(request: pytest.FixtureRequest) -> bool:
     """What lies where the database goes is a copy of a migrated one, or nothing."""
-    return connection.vendor == "sqlite" or bool(request.config.getvalue("reuse_db"))
+    return connection.vendor == "sqlite" or bool(migrated.CLUSTER) or bool(request.config.getvalue("reuse_db"))
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings: None, django_db_use_migrations: bool) -> TextIO | None:
+def django_db_modify_db_settings(
+    django_db_modify_db_settings: None, django_db_use_migrations: bool, django_db_blocker: DjangoDbBlocker
+) -> TextIO | None:
     """Before the database is set up: a migrated one is laid there, or is to be kept afterwards."""
+    if migrated.CLUSTER and django_db_use_migrations:
+        with django_db_blocker.unblock():
+            return migrated.copy_in(migrated.CLUSTER)
     if connection.vendor != "sqlite" or not django_db_use_migrations:
         return None
     return migrated.copy_to(Path(settings.DATABASES["default"]["TEST"]["NAME"]))
@@ -119,7 +124,8 @@ def django_db_setup(
 ) -> None:
     if django_db_modify_db_settings:
         with django_db_blocker.unblock():
-            migrated.keep(django_db_modify_db_settings)
+            keep = migrated.keep_in_cluster if migrated.CLUSTER else migrated.keep
+            keep(django_db_modify_db_settings)
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,8 @@
 """The test database as the migrations leave it, kept for the next worker and the next run: migrating takes seconds.
 
 What is kept is made anew when a migration or a package changes; whatever else is missing, `migrate` adds to the copy.
-Only for SQLite, where a database is a file. The collected static files are kept in the same way.
+With SQLite a database is a file; in a throw-away PostgreSQL it is a template for the other workers of that run.
+The collected static files are kept in the same way.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, TextIO
 
 from django.conf import settings
+from django.db import connection
 
 from dokoclub.core import static_files
 from dokoclub.operations import sqlite
@@ -27,6 +29,7 @@ from tests.processes import PATIENCE
 ROOT: Final = Path(settings.BASE_DIR)
 FOLDER: Final = ROOT / ".tools" / "test-database"  # `make clean` takes it away
 STATIC: Final = ROOT / ".tools" / "test-static"
+CLUSTER: Final = os.environ.get("DOKO_CLUSTER")  # folder of tests/throwaway_postgres.py
 COLLECT: Final = """
 import django
 
@@ -39,13 +42,19 @@ collect_static()"""
 def copy_to(place: Path) -> TextIO | None:
     """The kept database, if there is one; if not, the lock under which it has to be made, for `keep`."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    lock = (FOLDER / "lock").open("w")
-    fcntl.flock(lock, fcntl.LOCK_EX)  # one migrates, the others wait for the copy
+    lock = _wait_in(FOLDER)
     if not _kept().exists():
         return lock
     shutil.copyfile(_kept(), place)
     lock.close()
     return None
+
+
+def _wait_in(folder: Path) -> TextIO:
+    """One migrates, the others wait for the copy."""
+    lock = (folder / "lock").open("w")
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    return lock
 
 
 def keep(lock: TextIO) -> None:
@@ -54,6 +63,28 @@ def keep(lock: TextIO) -> None:
         old.unlink()
     sqlite.dump_database(FOLDER / "new")
     (FOLDER / "new").replace(_kept())
+    lock.close()
+
+
+def copy_in(cluster: str) -> TextIO | None:
+    """Make the database of this worker from the template; without one, return the lock under which to make it."""
+    lock = _wait_in(Path(cluster))
+    name = connection.ops.quote_name(connection.settings_dict["TEST"]["NAME"])
+    with connection._nodb_cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_database WHERE datname = 'migrated'")
+        if not cursor.fetchone():
+            return lock
+        cursor.execute(f"CREATE DATABASE {name} TEMPLATE migrated")
+    lock.close()
+    return None
+
+
+def keep_in_cluster(lock: TextIO) -> None:
+    """Make a template of the database of this worker, which is migrated now and has no tests yet."""
+    name = connection.ops.quote_name(connection.settings_dict["NAME"])
+    connection.close()
+    with connection._nodb_cursor() as cursor:
+        cursor.execute(f"CREATE DATABASE migrated TEMPLATE {name}")
     lock.close()
 
 

@@ -1,13 +1,14 @@
-"""One in five of many tests alike: which of them run for this commit.
+"""Which tests run for this commit; all of them run again and again.
 
-`dev.py test` tells a number of the commit in DOKO_PORTION, which draws one of five portions; together they are the
-whole. It also draws the examples of Hypothesis, which are fewer then.
-Without the variable everything runs: `dev.py test-all`, or a plain pytest.
+`dev.py test` tells a number of the commit in DOKO_PORTION, from which two digits are drawn. It also draws the examples
+of Hypothesis, which are fewer then. Without the variable everything runs: `dev.py test-all`, or a plain pytest.
 
-Drawn are walks, which look at many pages in many sizes, or are marked as such; random cases, which have a parameter
-`seed` or are marked as cases; and the parameters of browser tests. Each test but a walk runs with one set at least.
+For one commit in ten (last digit): a walk, which looks at many pages in many sizes, or is marked as such; a random
+case, which has a parameter `seed` or is marked as one; a set of parameters of a browser test.
+For four in ten (the digit before): a browser test, unless it is a walk or proves a promise.
 On PostgreSQL only tests with a database run, and the parameters of all of them are drawn: the statements are the same.
-Of those that never commit, two in five run for a commit.
+Those that never commit run for two commits in ten, those of copies and starts (tests/operations) for four; all others
+that commit, and so lock, for each.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 from zlib import crc32
 
-PORTIONS: Final = 5
+PORTIONS: Final = 10
 DRAWN: Final = int(os.environ["DOKO_PORTION"]) if os.environ.get("DOKO_PORTION") else None
 PORTION: Final = None if DRAWN is None else DRAWN % PORTIONS
 
@@ -28,10 +29,12 @@ DATABASE: Final = {"db", "django_db_setup", *COMMITTING}  # the second one of te
 Item = TypeVar("Item")
 
 
-def describe(portion: int | None) -> str:
-    if portion is None:
-        return "Walks and random cases: all"
-    return f"Walks and random cases: portion {portion} (of 0 to {PORTIONS - 1}); `dev.py test-all` runs all of them"
+def describe(drawn: int | None) -> str:
+    if drawn is None:
+        return "Walks, random cases and browser tests: all"
+    return (
+        f"Walks, random cases and browser tests: DOKO_PORTION={drawn % PORTIONS**2}; `dev.py test-all` runs all of them"
+    )
 
 
 def examples(number: int) -> int:
@@ -45,38 +48,47 @@ def due(alike: Sequence[Item]) -> list[Item]:
 
 
 def draw(alike: Sequence[Item], portion: int, start: int, *, least: int = 0) -> list[Item]:
-    """Return one in five of them, beginning somewhere in the first five; or `least` where that is none."""
+    """Return one in ten of them, beginning somewhere in the first ten; or `least` where that is none."""
     drawn = [one for place, one in enumerate(alike) if (place + start) % PORTIONS == portion]
     return drawn or [alike[(portion + start) % len(alike)]][:least]
 
 
-def choose(items: Sequence[Any], portion: int | None = PORTION, *, postgresql: bool = False) -> list[Any]:
+def choose(items: Sequence[Any], drawn: int | None = DRAWN, *, postgresql: bool = False) -> list[Any]:
     """Return the tests that run, in their order."""
     functions: dict[str, list[Any]] = {}
     for item in items:
-        functions.setdefault(str(item.nodeid).partition("[")[0], []).append(item)
+        if has_database(item) or not postgresql:
+            functions.setdefault(str(item.nodeid).partition("[")[0], []).append(item)
+    if drawn is None:
+        return [item for alike in functions.values() for item in alike]
     walks = sorted((name for name, alike in functions.items() if is_walk(alike[0])), key=spread)
+    turn, portion = divmod(drawn, PORTIONS)
     chosen: set[Any] = set()
     for name, alike in functions.items():
-        if postgresql and not has_database(alike[0]):
-            continue
         start = crc32(name.encode())
-        if (
-            postgresql
-            and portion is not None
-            and not commits(alike[0])
-            and (start // PORTIONS + portion) % PORTIONS > 1
-        ):
+        if (start // PORTIONS + turn) % PORTIONS >= turns(alike[0], postgresql=postgresql):
             continue
-        if portion is None:
-            chosen.update(alike)
-        elif is_walk(alike[0]):
+        if is_walk(alike[0]):
             chosen.update(draw(alike, portion, walks.index(name)))
         elif postgresql or are_cases(alike[0]):
             chosen.update(draw(alike, portion, start, least=1))
         else:
             chosen.update(alike)
     return [item for item in items if item in chosen]
+
+
+def turns(item: Any, *, postgresql: bool) -> int:
+    """Return for how many commits in ten a test runs, with all its parameters or some."""
+    if postgresql and not commits(item):
+        return 2
+    if postgresql and is_in("operations", item):
+        return 4
+    is_drawn = is_in("browser", item) and not is_walk(item) and not item.get_closest_marker("promise")
+    return 4 if is_drawn else PORTIONS
+
+
+def is_in(folder: str, item: Any) -> bool:
+    return f"/tests/{folder}/" in item.path.as_posix()
 
 
 def spread(name: str) -> tuple[str, str]:
@@ -86,11 +98,7 @@ def spread(name: str) -> tuple[str, str]:
 
 
 def are_cases(item: Any) -> bool:
-    return (
-        item.get_closest_marker("cases") is not None
-        or "seed" in parameters(item)
-        or "/tests/browser/" in item.path.as_posix()
-    )
+    return item.get_closest_marker("cases") is not None or "seed" in parameters(item) or is_in("browser", item)
 
 
 def parameters(item: Any) -> dict[str, Any]:

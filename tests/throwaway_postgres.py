@@ -97,7 +97,8 @@ def main() -> int:
         print(f"PostgreSQL: {bin_folder}")
         return 0
     with cluster(bin_folder) as made:
-        return subprocess.run(sys.argv[1:], env=os.environ | made.environment, check=False, timeout=None).returncode
+        environment = os.environ | made.environment | {"DOKO_CLUSTER": str(made.folder)}
+        return subprocess.run(sys.argv[1:], env=environment, check=False, timeout=None).returncode
 
 
 if __name__ == "__main__":

@@ -40,7 +40,9 @@ UNWANTED = (
     "LensOverlay MediaRouter PaintHolding ThirdPartyStoragePartitioning OptimizationHints NetworkTimeServiceQuerying "
     "AimEnabled PreconnectToSearch"
 )
-UNREACHED = ("net::ERR_INTERNET_DISCONNECTED", "net::ERR_CONNECTION_REFUSED", "net::ERR_FAILED")
+UNREACHED = tuple(
+    f"net::ERR_{name}" for name in ("INTERNET_DISCONNECTED", "NETWORK_CHANGED", "CONNECTION_REFUSED", "FAILED")
+)
 PATIENCE = 120_000  # milliseconds; no page of ours takes a second, but the machine may be busy
 FRAME = 16  # milliseconds, per screen
 

@@ -87,7 +87,10 @@ class Phone:
             expect(cell).to_contain_text(expected)
 
     def saved(self, number: int) -> None:
-        expect(self.page.get_by_text(f"Spiel {number} gespeichert").first).to_be_visible()
+        """Wait for the message, which stays for seconds only, or for what it says: the row, with nothing to send."""
+        message = self.page.get_by_text(f"Spiel {number} gespeichert").filter(visible=True)
+        row = self.page.locator("main:not(.unsent)").get_by_role("button", name=re.compile(f"^Spiel {number}, "))
+        expect(message.or_(row).first).to_be_attached()
 
     # ---- Taps ----
 

@@ -59,8 +59,9 @@ class KeptPhone(Phone):
         self.noted(number)
 
     def noted(self, number: int) -> None:
-        """Expect a noted game; with a network it may already be saved."""
-        expect(self.page.get_by_text(re.compile(f"Spiel {number} (notiert|gespeichert)")).first).to_be_visible()
+        """Wait for the message, which may be gone at once if the network answers, or for the row."""
+        message = self.page.get_by_text(re.compile(f"Spiel {number} (notiert|gespeichert)")).filter(visible=True)
+        expect(message.or_(self.button_that_begins(f"Spiel {number}, ")).first).to_be_attached()
         self.is_empty()
 
     def writes(self, number: int, re_party: list[str], augen: int, *more: tuple[str, str | None]) -> None:

@@ -98,6 +98,7 @@ def walks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Release, Wa
 
 
 @pytest.mark.promise("earlier")
+@pytest.mark.cases
 @pytest.mark.parametrize(("release", "state"), STATES, ids=[name_of(state) for _, state in STATES])
 def test_it_is_restored_migrated_and_comes_to_what_it_came_to(
     release: Release,
