@@ -59,7 +59,7 @@ PAGES: Final = (
     Counted("Start, stranger", "clubs:show_home", Counts(242, 21, 2.8), Counts(140, 29, 1.8)),
     Counted("Heute, new club", "clubs:show_club new", Counts(92, 10, 1.5), Counts(15, 3, 1.0)),
     Counted("Hall of fame", "standings:show_hall", Counts(38, 5, 1.2), Counts(42, 15, 1.1)),
-    Counted("Kitty", "settlement:show_cash_box", Counts(99, 18, 1.8), Counts(31, 8, 1.0)),
+    Counted("Kitty", "settlement:show_kitty", Counts(99, 18, 1.8), Counts(31, 8, 1.0)),
     Counted("How evenings are settled", "settlement:edit_club", Counts(124, 16, 2.0), Counts(57, 7, 1.1)),
     Counted("Change the rules", "clubs:edit_rules", Counts(123, 13, 1.7), Counts(36, 10, 1.1)),
     Counted("Manage", "clubs:show_settings", Counts(132, 19, 2.3), Counts(74, 15, 1.4)),
@@ -91,10 +91,11 @@ def first(selector: str) -> Callable[[Page], Locator]:
     return lambda page: page.locator(selector).locator("visible=true").first
 
 
+ANSWER: Final = first("main button[name=answer]")
 TASKS: Final = (
     Task("Continue the evening", "clubs:show_club", [first("main .leaf .primary")], 1, 1),
     Task("Tick a debt", "clubs:show_club", [place("Geld"), first("main button.row")], 2, 2),
-    Task("Say that I come", "dates:list_dates", [first("main button[name=answer]")], 1, 1),
+    Task("Say that I come, an evening runs", "clubs:show_club", [first("main a[href^='/dates/']"), ANSWER], 1, 1),
     Task("Look a rule up", "clubs:show_club", [place("Club"), first("main a[href$='/rules/']")], 2, 2),
     Task("Open a game to correct it", "evenings:show_sheet", [first("button.number"), first("[data-amends]")], 2, 2),
     Task("Send the result", "evenings:show_evening over", [first("main .picture + .actions .button")], 1, 1),

@@ -117,13 +117,13 @@ accounts.account_links += [bank_selectors.account_link, on_dates.account_link, o
 
 # --- Pages -----------------------------------------------------------------------------------------------------------
 
-clubs.settings_sections += [
-    on_clubs.settings_section,
-    on_evenings.settings_section,
-    on_standings.settings_section,
-    on_settlement.settings_section,
-    on_tournaments.settings_section,
-    on_exports.settings_section,
+clubs.club_settings += [
+    on_clubs.setting_of_name,
+    on_evenings.setting_of_sheets,
+    on_settlement.setting_of_club,
+    on_standings.setting_of_league,
+    on_exports.setting_of_imports,
+    on_exports.setting_of_files,
 ]
 clubs.today_leaves += [
     evening_today.show_open_evening,

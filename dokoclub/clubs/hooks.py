@@ -14,19 +14,12 @@ Piece = TypeVar("Piece")
 
 
 class Setting(NamedTuple):
-    """A line of the settings page: a setting, its current state, and the page to change it."""
+    """A row of the settings page: a setting, its current state, and the page to change it."""
 
     title: str
     state: str
     url: str
     feature: str = ""  # shown only while the club uses it
-
-
-class Section(NamedTuple):
-    """The section of an app on the settings page."""
-
-    title: str
-    settings: list[Setting]
 
 
 class Part(NamedTuple):
@@ -60,7 +53,7 @@ class TodayLine(NamedTuple):
 
 
 # Hooks that show nothing return None.
-settings_sections: list[Callable[[Membership], Section | None]] = []
+club_settings: list[Callable[[Membership], Setting | None]] = []  # rows of the settings page
 today_leaves: list[Callable[[Membership], Part | None]] = []  # of Heute: the first state that holds
 today_lines: list[Callable[[Membership, Part], list[TodayLine]]] = []  # below the leaf, the most important first
 today_notes: list[Callable[[Membership], Part | None]] = []  # above the leaf, for scripts

@@ -96,6 +96,11 @@ class Card:
         return self.coming.reply_of(self.player)
 
     @property
+    def said(self) -> str:
+        """Return the reader's answer, "" while it is asked for."""
+        return texts.format_answer(self.reply) if self.reply and not self.asked_again else ""
+
+    @property
     def asked_again(self) -> bool:
         return self.player is not None and self.is_open and self.coming.is_asked_again(self.player)
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.hooks import NavLink, Part, Section, Setting
+from dokoclub.clubs.hooks import NavLink, Part, Setting
 from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.selectors import corrections, people, starting
@@ -111,16 +111,7 @@ def link_to_correct_rules(me: Membership, version: RulesVersion) -> NavLink | No
     return NavLink(_("Use them for the evening that runs"), f"{url}?rules={version.number}")
 
 
-def settings_section(me: Membership) -> Section:
-    """Return the settings of evenings. One query."""
-    style = starting.get_style(me.club)
-    return Section(
-        _("The evening"),
-        [
-            Setting(
-                _("Score sheet and secret links"),
-                _("large: %(what)s") % {"what": style.get_large_display()},
-                reverse("evenings:edit_style", args=[me.club.pk]),
-            )
-        ],
-    )
+def setting_of_sheets(me: Membership) -> Setting:
+    """Return the row of the settings page. One query."""
+    state = _("large: %(what)s") % {"what": starting.get_style(me.club).get_large_display()}
+    return Setting(_("Score sheet and secret links"), state, reverse("evenings:edit_style", args=[me.club.pk]))

@@ -4,7 +4,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from dokoclub.clubs.hooks import NavLink, Section, Setting
+from dokoclub.clubs.hooks import NavLink, Setting
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.models import Evening
 from dokoclub.exports.exporters.formats import FORMATS
@@ -13,35 +13,22 @@ from dokoclub.standings.models.periods import Period
 from dokoclub.tournaments.models import Series, Tournament
 
 
-def settings_section(me: Membership) -> Section:
-    """Build the section of the club's settings. One query."""
+def setting_of_imports(me: Membership) -> Setting:
+    """Return the row of the settings page. One query."""
     number = number_of_imports(me.club)
     imported = ngettext("%(number)s import", "%(number)s imports", number) % {"number": number}
-    return Section(
-        _("Files"),
-        [
-            Setting(
-                _("Import of old sheets"),
-                imported if number else _("nothing imported yet"),
-                reverse("exports:list_imports", args=[me.club.pk]),
-                "imports",
-            ),
-            Setting(
-                _("Export and print"),
-                _("games, tables, the whole club"),
-                reverse("exports:show_files", args=[me.club.pk]),
-            ),
-            Setting(
-                _("Move this club to another server"),
-                me.club.moving_to or _("with evenings, money and tables"),
-                reverse("exports:move_club", args=[me.club.pk]),
-            ),
-        ],
-    )
+    state = imported if number else _("nothing imported yet")
+    return Setting(_("Import of old sheets"), state, reverse("exports:list_imports", args=[me.club.pk]), "imports")
 
 
-def link_of_club(me: Membership) -> NavLink:
-    """Build the link at the foot of the club page. No query."""
+def setting_of_files(me: Membership) -> Setting:
+    return Setting(_("Export and print"), me.club.moving_to, reverse("exports:show_files", args=[me.club.pk]))
+
+
+def link_of_club(me: Membership) -> NavLink | None:
+    """Return the row of the page about the club; owners find it in the settings. No query."""
+    if me.owner:
+        return None
     return NavLink(_("Export and print"), reverse("exports:show_files", args=[me.club.pk]))
 
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from dokoclub.clubs.hooks import NavLink, Part, Section, Setting, TodayLine
+from dokoclub.clubs.hooks import NavLink, Part, Setting, TodayLine
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.core.formatting import money
 from dokoclub.evenings.models import Evening, Sheet
@@ -76,23 +76,10 @@ def why_kept_on(club: Club, feature: str) -> str | None:
     return None
 
 
-def settings_section(me: Membership) -> Section:
-    """Return the settings of the money. One query."""
-    return Section(
-        _("Money"),
-        [
-            Setting(
-                _("Currency"),
-                me.club.get_currency_display(),
-                reverse("settlement:change_currency", args=[me.club.pk]),
-            ),
-            Setting(
-                _("Settling up"),
-                texts.in_words(rules_of_club(me.club), me.club.currency),
-                reverse("settlement:edit_club", args=[me.club.pk]),
-            ),
-        ],
-    )
+def setting_of_club(me: Membership) -> Setting:
+    """Return the row of the settings page. One query."""
+    state = texts.in_words(rules_of_club(me.club), me.club.currency)
+    return Setting(_("Settling up"), state, reverse("settlement:edit_club", args=[me.club.pk]))
 
 
 def money_in_short(club: Club) -> str | None:

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 
-from dokoclub.clubs.hooks import NavLink, Part, Section, Setting, TodayLine
+from dokoclub.clubs.hooks import NavLink, Part, Setting, TodayLine
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.clubs.presenters.club_page import format_open_links
 from dokoclub.core.formatting import day_and_year, format_day, is_of_this_year, ordinal
 from dokoclub.evenings.domain.results import list_players
 from dokoclub.evenings.domain.sheet_state import SheetState
@@ -18,7 +17,6 @@ from dokoclub.evenings.selectors.people import fetch_players
 from dokoclub.evenings.selectors.starting import get_style
 from dokoclub.standings import texts
 from dokoclub.standings.access import find_season, get_league, get_rules
-from dokoclub.standings.models import League
 from dokoclub.standings.models.periods import month_around
 from dokoclub.standings.presenters import table as shown
 from dokoclub.standings.selectors.people import last_day, season_of_today
@@ -54,48 +52,15 @@ def link_to_league(club: Club) -> NavLink:
     )
 
 
-def settings_section(me: Membership) -> Section:
-    """Return the settings of the league. Three queries."""
-    club, league = me.club, get_league(me.club)
-    season = season_of_today(club, date_of_play())
-    return Section(
-        _("The league"),
-        [
-            Setting(
-                _("Seasons and rules"),
-                _("%(name)s, until %(day)s") % {"name": season.name, "day": day_and_year(season.last)}
-                if season
-                else str(texts.SCORES[league.parsed.score]),
-                reverse("standings:list_seasons", args=[club.pk]),
-                "seasons",
-            ),
-            *([] if club.uses("seasons") else [_rules_of_league(league)]),
-            Setting(
-                _("Columns of the table"),
-                ngettext("%(number)s is chosen", "%(number)s are chosen", len(league.columns))
-                % {"number": len(league.columns)},
-                reverse("standings:choose_columns", args=[club.pk]),
-            ),
-            Setting(
-                _("Link to the league"),
-                format_open_links(sum(link.is_open for link in club.league_links.all())),
-                reverse("standings:list_league_links", args=[club.pk]),
-            ),
-            Setting(
-                _("The table on other pages"),
-                ngettext("%(number)s page may show it", "%(number)s pages may show it", len(league.framed_by))
-                % {"number": len(league.framed_by)}
-                if league.framed_by
-                else _("nowhere"),
-                reverse("standings:choose_frames", args=[club.pk]),
-            ),
-        ],
+def setting_of_league(me: Membership) -> Setting:
+    """Return the row of the settings page. Two queries."""
+    league, season = get_league(me.club), season_of_today(me.club, date_of_play())
+    state = (
+        _("%(name)s, until %(day)s") % {"name": season.name, "day": day_and_year(season.last)}
+        if season and me.club.uses("seasons")
+        else str(texts.SCORES[league.parsed.score])
     )
-
-
-def _rules_of_league(league: League) -> Setting:
-    url = reverse("standings:edit_league", args=[league.club_id])
-    return Setting(_("Rules of the league"), str(texts.SCORES[league.parsed.score]), url)
+    return Setting(pgettext("league", "Table"), state, reverse("standings:edit_league", args=[me.club_id]))
 
 
 def link_to_points(me: Membership, player: Player) -> NavLink:

@@ -2,9 +2,8 @@
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from dokoclub.clubs.hooks import NavLink, Section, Setting
+from dokoclub.clubs.hooks import NavLink
 from dokoclub.clubs.models import Membership
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.tournaments.selectors import lists
@@ -15,16 +14,6 @@ def link_of_club(me: Membership) -> NavLink | None:
     if not me.club.uses("tournaments"):
         return None
     return NavLink(_("Tournaments"), reverse("tournaments:list_tournaments", args=[me.club_id]))
-
-
-def settings_section(me: Membership) -> Section | None:
-    """Build the section of the settings page. One query."""
-    if not me.club.uses("tournaments"):
-        return None
-    number = len(lists.list_tournaments(me.club))
-    told = ngettext("%(number)s tournament", "%(number)s tournaments", number) % {"number": number}
-    url = reverse("tournaments:list_tournaments", args=[me.club.pk])
-    return Section(_("Tournaments"), [Setting(_("Tournaments of the club"), told, url)])
 
 
 def why_not_corrected(evening: Evening) -> str | None:

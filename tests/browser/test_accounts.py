@@ -84,6 +84,7 @@ def test_a_passkey_is_added_and_signs_in(page: Page, anna: Account) -> None:
     page.goto("/account/login/")
     enter_password(page)
     page.goto("/account/")
+    page.locator("#sign-in > summary").click()
     page.get_by_role("link", name="Passkey hinzufügen").click()
     page.get_by_label("Passkey-Name").fill("Annas Handy")
     page.get_by_role("button", name="Passkey hinzufügen").click()
@@ -138,8 +139,10 @@ def test_another_device_is_signed_out(page: Page, new_context: NewContext, anna:
     for phone in (lost, page):
         phone.goto("/account/login/?next=/account/")
         enter_password(phone)
+    page.locator("#sign-in > summary").click()
     page.get_by_role("button", name="Firefox auf Android").click()
     expect(page.get_by_text("Dieses Gerät ist abgemeldet.")).to_be_visible()
+    page.locator("#sign-in > summary").click()
     expect(page.get_by_text("dieses Gerät", exact=True)).to_be_visible()
     lost.goto("/account/")
     expect(lost.get_by_role("heading", name="Anmelden", exact=True)).to_be_visible()

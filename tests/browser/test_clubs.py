@@ -109,6 +109,7 @@ def test_a_mistake_is_said_at_its_field_and_nothing_is_lost(page: Page, anna: Ac
 def test_a_deleted_club_is_taken_back(page: Page, anna: Account) -> None:
     club = make_club("Linde", anna)
     page.goto(f"/clubs/{club.pk}/settings/")
+    page.get_by_text("Verlassen und löschen").click()
     page.get_by_role("link", name="Club löschen").click()
     page.get_by_label(re.compile("Tippe „Linde“ ein")).fill("Linde")
     page.get_by_role("button", name="Club löschen").click()

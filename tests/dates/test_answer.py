@@ -37,8 +37,10 @@ def tap(cast: Cast, name: str, one: Date, **fields: Any) -> Any:
     return signed_in(cast.accounts[name]).post(f"/dates/{one.pk}/answer/", fields, headers=FRAGMENT)
 
 
-def page_of(cast: Cast, name: str = "Dora") -> str:
-    return seen(signed_in(cast.accounts[name]).get(f"/clubs/{cast.club.pk}/dates/"))
+def page_of(cast: Cast, one: Date | None = None) -> str:
+    """Return the words of a date's page, else of the list."""
+    url = f"/dates/{one.pk}/" if one else f"/clubs/{cast.club.pk}/dates/"
+    return seen(signed_in(cast.dora).get(url))
 
 
 def test_one_tap_answers_and_the_card_comes_back_alone(cast: Cast) -> None:
@@ -51,11 +53,20 @@ def test_one_tap_answers_and_the_card_comes_back_alone(cast: Cast) -> None:
     assert Reply.objects.get().given_by == cast.dora
 
 
-def test_without_a_script_the_list_comes_back(cast: Cast) -> None:
+def test_without_a_script_the_page_of_the_date_comes_back(cast: Cast) -> None:
     one = plan(cast)
     page = signed_in(cast.dora).post(f"/dates/{one.pk}/answer/", {"answer": "maybe"}, follow=True)
-    assert page.redirect_chain == [(f"/clubs/{cast.club.pk}/dates/", 302)]
+    assert page.redirect_chain == [(f"/dates/{one.pk}/", 302)]
     assert "vielleicht: Dora" in seen(page)
+
+
+def test_each_row_of_the_list_says_how_many_come_and_the_readers_answer(cast: Cast) -> None:
+    one = plan(cast)
+    assert "Noch niemand Kommst du?" in page_of(cast)
+    say(cast, one, "Dora", YES)
+    assert "1 dabei, drei fehlen noch Dabei" in page_of(cast)
+    page = signed_in(cast.dora).get(f"/clubs/{cast.club.pk}/dates/").content.decode()
+    assert page.count(f'href="/dates/{one.pk}/"') == 1, "one target a row"
 
 
 def test_who_comes_stands_there_by_card_and_by_name(cast: Cast) -> None:
@@ -92,14 +103,14 @@ def test_what_tables_that_makes(cast: Cast, coming: int, guests: int, said: str)
     names = ("Nele", "Oskar", "Paula")[:guests]
     for name in list(cast.players)[:coming]:
         say(cast, one, name, YES, *(names if name == "Anna" else ()))
-    assert said in page_of(cast)
+    assert said in page_of(cast, one)
 
 
 def test_who_has_not_answered_is_counted_and_guests_are_not_asked(cast: Cast) -> None:
     cast.guest("Nele")
     one = plan(cast)
     say(cast, one, "Ben", NO)
-    assert "3 offen" in page_of(cast)
+    assert "3 offen" in page_of(cast, one)
 
 
 def test_the_last_answer_counts_and_all_are_kept(cast: Cast) -> None:
@@ -225,9 +236,9 @@ def test_a_member_who_does_not_play_reads(cast: Cast) -> None:
 def test_places_are_counted(cast: Cast) -> None:
     one = plan(cast, places=2)
     say(cast, one, "Anna", YES)
-    assert "1 von 2 Plätzen frei" in page_of(cast)
+    assert "1 von 2 Plätzen frei" in page_of(cast, one)
     say(cast, one, "Ben", YES, "Nele")
-    assert "nur 2 Plätze: Es kommen zu viele" in page_of(cast)
+    assert "nur 2 Plätze: Es kommen zu viele" in page_of(cast, one)
 
 
 def test_answers_of_who_became_another_count_for_him_and_come_back(cast: Cast) -> None:
@@ -275,7 +286,7 @@ def test_the_page_of_a_date_has_a_text_to_share(cast: Cast) -> None:
     say(cast, one, "Anna", YES, "Nele")
     page = seen(signed_in(cast.dora).get(f"/dates/{one.pk}/"))
     assert "19:30 Gasthaus: 2 kommen, 3 offen: Ben, Cleo, Dora" in page
-    assert f"http://localhost:8000/clubs/{cast.club.pk}/dates/" in page
+    assert f"http://localhost:8000/dates/{one.pk}/" in page
     for name in ("Ben", "Cleo", "Dora"):
         say(cast, one, name, NO)
     assert "19:30 Gasthaus: 2 kommen http" in seen(signed_in(cast.dora).get(f"/dates/{one.pk}/"))
@@ -323,7 +334,7 @@ def test_only_what_comes_soon_is_asked_where_one_begins(cast: Cast) -> None:
     make_club("Kastanie", cast.dora, player_name="Dora")
     dora = signed_in(cast.dora)
     assert seen(dora.get(f"/clubs/{cast.club.pk}/")).count("Kommst du?") == 2  # the date in 40 days waits
-    assert seen(dora.get("/")).count("Kommst du?") == 2
+    assert seen(dora.get("/")).count("Kommst du?") == 1  # the next one alone
     assert page_of(cast).count("drei fehlen noch") == 0
 
 

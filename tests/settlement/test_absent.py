@@ -106,6 +106,6 @@ def test_the_treasurer_excuses_while_the_evening_is_played_too(cast: Cast, emil:
 def test_who_was_excused_is_told_below_a_fold(cast: Cast, emil: None, evening: Evening) -> None:
     """The flat amounts already name everybody who was absent."""
     page = url_of(evening, "settlement/")
-    assert '<details class="more"><summary>Fehlende entschuldigen' in markup(phone(cast, "Cleo").get(page))
+    assert '<details class="more"><summary>Gefehlt' in markup(phone(cast, "Cleo").get(page))
     excuse(cast, evening, "Emil")
-    assert '<details class="more" open><summary>Fehlende entschuldigen' in markup(phone(cast, "Cleo").get(page))
+    assert '<details class="more" open><summary>Gefehlt' in markup(phone(cast, "Cleo").get(page))

@@ -247,7 +247,7 @@ def test_the_owner_changes_it(cast: Cast) -> None:
     cast.club.refresh_from_db()
     assert (cast.club.currency, get_balance(cast.club)) == ("CHF", 9_412)
     assert cast.club.history.first().history_user == cast.anna
-    assert "Währung Schweizer Franken (CHF)" in seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/settings/"))
+    assert "Währung Schweizer Franken (CHF)" in seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/money/method/"))
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def url(cast: Cast) -> str:
 
 def test_it_shows_the_tables_with_short_names(url: str) -> None:
     page = seen(Client().get(url))
-    assert "Linde Tabelle Monat Quartal Jahr Gesamt ‹ Dezember 2025 ›" in page
+    assert "Linde Tabelle Zeitraum: Dezember 2025 November 2025 Januar 2026 Monat Quartal Jahr Gesamt" in page
     assert "1 Anna 1 4 +2,50 +10" in page
     assert "Musterfrau" not in page
     assert "1 Anna" in seen(Client().get(f"{url}2025/"))

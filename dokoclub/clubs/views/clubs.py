@@ -1,6 +1,5 @@
 """Views to found, show, change, leave, delete and restore a club; settings, start and welcome page."""
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from django.conf import settings
@@ -94,12 +93,13 @@ def _about(me: Membership) -> dict[str, Any]:
 @require_safe
 def show_settings(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.OWN)
+    found = hooks.collect_pieces(hooks.club_settings, me)
     context = {
         "me": me,
         "club": me.club,
         "features": FEATURES,
         "switched": BY_KEY.get(request.GET.get("switched", "")),
-        "sections": list(_used_sections(me)),
+        "settings": [one for one in found if not one.feature or me.club.uses(one.feature)],
     }
     return render(request, "clubs/settings.html", context)
 
@@ -120,14 +120,6 @@ def switch_feature(request: UserRequest, club_id: int, feature: str) -> HttpResp
         messages.error(request, " ".join(refused.messages))
         return redirect(address)
     return redirect(f"{address}?switched={feature}")
-
-
-def _used_sections(me: Membership) -> Iterator[hooks.Section]:
-    """Yield the sections of the settings, without what belongs to features that are off."""
-    for section in hooks.collect_pieces(hooks.settings_sections, me):
-        used = [one for one in section.settings if not one.feature or me.club.uses(one.feature)]
-        if used:
-            yield section._replace(settings=used)
 
 
 @require_http_methods(PAGE_AND_FORM)

@@ -57,7 +57,7 @@ def answer_date(request: UserRequest, date_id: int) -> HttpResponseBase:
     if card.is_wrong:
         context = page_of_date(at.date, at.me, timezone.now()) | {"card": card}
         return answer_invalid(request, "dates/show_date.html", context)
-    return redirect(at.date.club if "today" in request.POST else reverse("dates:list_dates", args=[at.date.club_id]))
+    return redirect(at.date.club if "today" in request.POST else reverse("dates:show_date", args=[date_id]))
 
 
 def answer_card(request: Request, card: Card) -> HttpResponse:

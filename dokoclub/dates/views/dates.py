@@ -56,7 +56,7 @@ def page_of_date(date: Date, me: Membership, now: datetime) -> dict[str, Any]:
     player = answers.player_of_account(date.club, me.account)
     coming = answers.read_date(date)
     card = list_cards([coming], player, now, Address())[0]
-    address = settings.PUBLIC_URL + reverse("dates:list_dates", args=[date.club_id])
+    address = settings.PUBLIC_URL + reverse("dates:show_date", args=[date.pk])
     names = [one.called for one in coming.open]
     return {
         "me": me,

@@ -32,7 +32,7 @@ WORDS: Final[Mapping[EveningOutcome, object]] = {
     EveningOutcome.MINUS: pgettext_lazy("an evening", "minus"),
     EveningOutcome.ABSENT: pgettext_lazy("an evening", "missed"),
 }
-LEGEND: Final = gettext_lazy("Recent evenings, latest right: suit won, dot up, ring down, dash missed")
+LEGEND: Final = (EveningOutcome.PLUS, EveningOutcome.MINUS, EveningOutcome.WON, EveningOutcome.ABSENT)
 
 COURSE_LEGEND: Final = gettext_lazy("Running points of recent evenings, twelve at most.")
 

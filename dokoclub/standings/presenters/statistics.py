@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from dokoclub.clubs.models import Player, Season
 from dokoclub.clubs.texts.games import ABSAGEN, solo_name
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span, get_season_period, period_around
-from dokoclub.standings.presenters.table_notes import PeriodLink
+from dokoclub.standings.presenters.table_notes import PeriodLink, PeriodWays
 from dokoclub.standings.selectors.statistics import Counted
 from scoring.league.counters import Announcements, Share, Shares
 from scoring.league.statistics import Absagen
@@ -225,13 +225,6 @@ class Portion(NamedTuple):
 
 def to_decimal(number: Fraction) -> Decimal:
     return Decimal(number.numerator) / Decimal(number.denominator)
-
-
-class PeriodWays(NamedTuple):
-    spans: list[PeriodLink]
-    before: PeriodLink | None
-    after: PeriodLink | None
-    seasons: list[PeriodLink]  # the other seasons, on the page of a season
 
 
 def period_ways(

@@ -16,7 +16,7 @@ from dokoclub.evenings.texts import short_names
 from dokoclub.standings import texts
 from dokoclub.standings.models import ClosedRow
 from dokoclub.standings.models.periods import Period, Span
-from dokoclub.standings.presenters.form import COURSE_LEGEND, LEGEND, Lately, format_lately
+from dokoclub.standings.presenters.form import COURSE_LEGEND, LEGEND, WORDS, Lately, format_lately
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
@@ -30,7 +30,7 @@ PERCENT_PLACES: Final = 0
 MOST_BESIDE: Final = 4  # With fewer columns the ranking one is last, as on paper.
 MOST_COMPARED: Final = 12  # players in a table beside a form
 MOST_STRUCK: Final = 4  # struck evenings listed in a line
-FOLDED: Final = frozenset({"evenings", "games"})  # columns hidden on the narrowest phones
+ON_PHONES: Final = frozenset({"games", "scores", "balance"})  # columns besides the ranking one
 BELOW_MINIMUM: Final = frozenset({Standing.LAST, Standing.BELOW})
 NOT_TOLD: Final[Mapping[int, Lately]] = {}
 HEADINGS: Final[Mapping[Standing, object]] = {
@@ -48,7 +48,12 @@ class Head(NamedTuple):
     @property
     def kind(self) -> str:
         """Return the class of its cell."""
-        return "ranks" if self.ranks else "folded" if self.column in FOLDED else ""
+        return "ranks" if self.ranks else "folded" if self.is_folded else ""
+
+    @property
+    def is_folded(self) -> bool:
+        """Return whether phones leave it out: the person's page tells it."""
+        return not self.ranks and self.column not in ON_PHONES
 
 
 class LeagueCell(NamedTuple):
@@ -85,7 +90,6 @@ class RenderedTable:
     heads: tuple[Head, ...]
     groups: tuple[LeagueGroup, ...]
     moves: bool  # the arrows are shown
-    why: str = ""  # address of the explanation, followed by player and column; "": no links
     statistics: str = ""  # address of a player's statistics, with `{}` for the player; "": no links
 
     @property
@@ -97,9 +101,9 @@ class RenderedTable:
         return any(line.lately.form for line in self.lines)
 
     @property
-    def legend(self) -> str:
-        """Return the legend of the signs for the last evenings; "" without signs."""
-        return str(LEGEND) if self.tells_lately else ""
+    def legend(self) -> list[tuple[str, object]]:
+        """Return the signs of the last evenings with their words; none without signs."""
+        return [(one.value, WORDS[one]) for one in LEGEND] if self.tells_lately else []
 
     @property
     def course_legend(self) -> str:
@@ -141,7 +145,6 @@ def render_table(
     month: Month | None = None,
     *,
     account: int | None = None,
-    why: str = "",
     statistics: str = "",
     name: Names | None = None,
     lately: bool = True,
@@ -158,7 +161,6 @@ def render_table(
         league.people.by_number,
         required=(month or league).required,
         account=account,
-        why=why,
         statistics=statistics,
         moves=compared and MOVEMENT in columns,
         before=str(league.period.before) if league.period.span is Span.MONTH else "",
@@ -250,7 +252,6 @@ def _make_rows(
     *,
     required: int,
     account: int | None,
-    why: str,
     statistics: str,
     moves: bool,
     before: str,
@@ -288,7 +289,6 @@ def _make_rows(
             for heading, lines in groups.items()
         ),
         moves=moves,
-        why=why,
         statistics=statistics,
     )
 

@@ -49,11 +49,10 @@ def _group(group: table.LeagueGroup, shown: table.RenderedTable, words: Words) -
 
 def _line(line: table.LeagueLine, shown: table.RenderedTable, words: Words) -> str:
     me = ' class="me"' if line.is_me else ""
-    of = f' data-player="{line.player}"' if shown.why else ""  # Strangers do not get the players' ids.
-    move = f'<td class="move">{_move(line, shown, words)}</td>' if shown.moves else ""
+    of = f' data-player="{line.player}"' if shown.statistics else ""  # Strangers do not get the players' ids.
+    move = f'<td class="move">{_move(line, words)}</td>' if shown.moves else ""
     marks = format_stars(line.stars) + _format_won(line.won_before)
-    why = f"{shown.why}{line.player}/" if shown.why else ""
-    cells = "".join([_cell(cell, why) for cell in line.cells])
+    cells = "".join([_cell(cell, head) for cell, head in zip(line.cells, shown.heads, strict=True)])
     card = render_card(line.card) if line.card else ""
     name = _break(line.name)
     if line.short not in ("", line.name):
@@ -107,26 +106,23 @@ def _draw_course(course: Sequence[int]) -> str:
     )
 
 
-def _move(line: table.LeagueLine, shown: table.RenderedTable, words: Words) -> str:
+def _move(line: table.LeagueLine, words: Words) -> str:
     if line.rank is None:
         return ""
     if line.moved is None:
-        text = f'<span class="soft">{words.new}</span>'
-    elif line.moved == 0:
-        text = f'<span class="soft" aria-hidden="true">–</span><span class="aloud">{words.same}</span>'
-    else:
-        sign, tone, said = ("▲", "plus", words.up) if line.moved > 0 else ("▼", "minus", words.down)
-        sign = f'<span aria-hidden="true">{sign}</span>'
-        text = f'<i class="{tone}">{sign} {abs(line.moved)} <span class="aloud">{said}</span></i>'
-    return f'<a href="{shown.why}{line.player}/movement/">{text}</a>' if shown.why and line.moved is not None else text
+        return f'<span class="soft">{words.new}</span>'
+    if line.moved == 0:
+        return f'<span class="soft" aria-hidden="true">–</span><span class="aloud">{words.same}</span>'
+    sign, tone, said = ("▲", "plus", words.up) if line.moved > 0 else ("▼", "minus", words.down)
+    sign = f'<span aria-hidden="true">{sign}</span>'
+    return f'<i class="{tone}">{sign} {abs(line.moved)} <span class="aloud">{said}</span></i>'
 
 
-def _cell(cell: table.LeagueCell, why: str) -> str:
+def _cell(cell: table.LeagueCell, head: table.Head) -> str:
+    folded = ' class="folded"' if head.is_folded else ""
     if not cell.text:
-        return '<td><span class="soft">–</span></td>'
-    text = f'<b class="{cell.tone}">{cell.text}</b>' if cell.tone else cell.text
-    folded = ' class="folded"' if cell.column in table.FOLDED else ""
-    return f"<td{folded}>" + (f'<a href="{why}{cell.column}/">{text}</a></td>' if why else f"{text}</td>")
+        return f'<td{folded}><span class="soft">–</span></td>'
+    return f"<td{folded}>" + (f'<b class="{cell.tone}">{cell.text}</b></td>' if cell.tone else f"{cell.text}</td>")
 
 
 def _format_won(month: str) -> str:

@@ -1,6 +1,6 @@
 """Explanations of a table: the parts of a number with links to evenings, notes, links and parts of the rules form."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Final, NamedTuple
@@ -60,6 +60,12 @@ def explain_cell(row: Row, key: str) -> Why:
         sum=_division(parts, column),
         tone=get_tone(value, column.kind),
     )
+
+
+def list_numbers(row: Row, columns: Iterable[str], here: str) -> list[tuple[str, str, str]]:
+    """Return the other numbers of the row that can be explained: key, title and number."""
+    explained = ((key, explain_cell(row, key)) for key in columns if key != here)
+    return [(key, why.title, why.total) for key, why in explained if why.reasons]
 
 
 def _reasons(parts: tuple[Part, ...], column: Column) -> Iterator[PointReason]:
@@ -152,14 +158,24 @@ class PeriodLink(NamedTuple):
     is_here: bool
 
 
-def links_nearby(club: Club, period: Period, today: date) -> list[PeriodLink]:
-    """List the tables around the same days: from a year to its running month, or its last one. No query."""
-    season = reverse("standings:show_season", args=[club.pk]) if club.uses("seasons") else ""
-    return _ways(lambda other: reverse("standings:show_table", args=[club.pk, other]), period, today, season)
+class PeriodWays(NamedTuple):
+    spans: list[PeriodLink]
+    before: PeriodLink | None
+    after: PeriodLink | None
+    seasons: list[PeriodLink]  # the other seasons, on the page of a season
 
 
-def links_by_link(token: str, period: Period, today: date, season: Period | None) -> list[PeriodLink]:
-    """List the same for a secret link; `season`: the running one."""
+def ways_nearby(club: Club, period: Period, today: date) -> PeriodWays:
+    """Return the tables before, after and around the same days. No query."""
+
+    def url(other: Period) -> str:
+        return reverse("standings:show_table", args=[club.pk, other])
+
+    return _ways(url, period, today, reverse("standings:show_season", args=[club.pk]) if club.uses("seasons") else "")
+
+
+def ways_by_link(token: str, period: Period, today: date, season: Period | None) -> PeriodWays:
+    """Return the same for a secret link; `season`: the running one."""
 
     def url(other: Period) -> str:
         return reverse("standings:show_table_by_link", args=[token, other])
@@ -167,13 +183,17 @@ def links_by_link(token: str, period: Period, today: date, season: Period | None
     return _ways(url, period, today, url(season) if season else "")
 
 
-def _ways(url: Callable[[Period], str], period: Period, today: date, season: str) -> list[PeriodLink]:
+def _ways(url: Callable[[Period], str], period: Period, today: date, season: str) -> PeriodWays:
     month = period.last_month_by(today)
     around_it = ((Span.MONTH, _("Month")), (Span.QUARTER, _("Quarter")), (Span.YEAR, _("Year")))
     found = [PeriodLink(title, url(period_around(span, month.first)), period.span is span) for span, title in around_it]
     if season:
         found.append(PeriodLink(_("Season"), season, period.span is Span.SEASON))
-    return [*found, PeriodLink(pgettext("time", "All time"), url(ALL_TIME), period.span is Span.ALL)]
+    found.append(PeriodLink(pgettext("time", "All time"), url(ALL_TIME), period.span is Span.ALL))
+    before, after = [
+        PeriodLink(str(other), url(other), is_here=False) if other else None for other in (period.before, period.after)
+    ]
+    return PeriodWays(found, before, after, [])
 
 
 def show_parts(form: RulesForm, of_season: str) -> list[FoldedPart]:

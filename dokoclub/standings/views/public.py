@@ -29,7 +29,7 @@ from dokoclub.standings.models import League
 from dokoclub.standings.models.periods import Period, Span, get_season_period, month_around
 from dokoclub.standings.presenters import table as shown
 from dokoclub.standings.presenters.elsewhere import table_csv, table_document
-from dokoclub.standings.presenters.table_notes import format_unknown, links_by_link
+from dokoclub.standings.presenters.table_notes import format_unknown, ways_by_link
 from dokoclub.standings.selectors import closings, people
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
@@ -132,7 +132,7 @@ def show_by_link(request: HttpRequest, at: Opened) -> HttpResponse:
         "club": at.club,
         "token": at.token,
         "period": at.period,
-        "spans": links_by_link(at.token, at.period, today, get_season_period(running) if running else None),
+        "ways": ways_by_link(at.token, at.period, today, get_season_period(running) if running else None),
         "league": at.live,
         "closed": at.closed,
         "held": kept.held,

@@ -17,9 +17,8 @@ from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings import access, hooks, texts
 from dokoclub.standings.access import AtLeague
 from dokoclub.standings.models.periods import Period, Span, month_around, season_number
-from dokoclub.standings.presenters import certificates
+from dokoclub.standings.presenters import certificates, table_notes
 from dokoclub.standings.presenters import table as shown
-from dokoclub.standings.presenters.table_notes import Empty, explain_cell, format_empty, format_unknown, links_nearby
 from dokoclub.standings.selectors import closings, hall
 from dokoclub.standings.selectors import people as people_selectors
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
@@ -72,7 +71,7 @@ def show_version(request: UserRequest, club_id: int, period: Period, number: int
 
 @require_safe
 def show_explanation(request: UserRequest, club_id: int, period: Period, player_id: int, column: str) -> HttpResponse:
-    """Show the parts of a number: a fragment to unfold below its row, or a page of its own."""
+    """Show the parts of a number, and the ways to those of others."""
     at = access.league_to_read(request.user, club_id, period)
     if column not in COLUMNS:
         raise Http404
@@ -80,17 +79,17 @@ def show_explanation(request: UserRequest, club_id: int, period: Period, player_
     row = live.row_of(player_id)
     if row is None:
         raise Http404
-    why = explain_cell(row, column)
+    why = table_notes.explain_cell(row, column)
     context = {
         "me": at.me,
         "club": at.club,
         "period": at.period,
         "person": live.people.by_number[player_id],
         "why": why,
+        "others": table_notes.list_numbers(row, at.league.columns, column),
         "counting": [*texts.format_which_count(live.rules)] if why.strikes else [],
     }
-    template = "standings/_why.html" if request.htmx else "standings/why.html"
-    return render(request, template, context)
+    return render(request, "standings/why.html", context)
 
 
 def _live(at: AtLeague) -> LeagueTable:
@@ -112,18 +111,16 @@ def _whole(
     return context | {
         "me": at.me,
         "heading": heading,
-        "is_rated": at.club.uses("ratings"),
         "has_table": bool(table.groups),
-        "explains": bool(table.why),
         "more_links": collect_pieces(hooks.table_links, at.me, at.period) if table.groups else [],
     }
 
 
-def _empty(at: AtLeague, live: LeagueTable) -> Empty:
+def _empty(at: AtLeague, live: LeagueTable) -> table_notes.Empty:
     """Return the text of an empty table. One query."""
     has_played = people_selectors.last_day(at.club) is not None
     people = len(live.people.by_number)
-    return format_empty(at.club.pk, has_played=has_played, people=people, me=at.me)
+    return table_notes.format_empty(at.club.pk, has_played=has_played, people=people, me=at.me)
 
 
 def _of_league(
@@ -134,14 +131,12 @@ def _of_league(
 ) -> dict[str, Any]:
     """Return the context of a table and its notes: as it was closed, or the current one."""
     kept = shown_as or live
-    explains = shown_as is None or (shown_as.is_newest and not shown_as.since)
-    why = _why(at) if explains else ""
     me = at.me.account_id
-    table = shown.render_table(live, at.league.columns, shown_as, account=me, why=why, statistics=_statistics(at))
+    table = shown.render_table(live, at.league.columns, shown_as, account=me, statistics=_statistics(at))
     return {
         "club": at.club,
         "period": at.period,
-        "spans": links_nearby(at.club, at.period, date_of_play()),
+        "ways": table_notes.ways_nearby(at.club, at.period, date_of_play()),
         "league": live,
         "people": live.people.by_number,
         "closed": closed,
@@ -151,7 +146,7 @@ def _of_league(
         "sentences": [
             *texts.format_rules(kept.rules, kept.required),
             *_to_come(at, live, shown_as),
-            *format_unknown(live),
+            *table_notes.format_unknown(live),
             *([texts.format_arrows(at.period, date_of_play())] if table.moves else []),
         ],
     }
@@ -164,11 +159,6 @@ def _to_come(at: AtLeague, live: LeagueTable, shown_as: closings.Month | None) -
     to_come = people_selectors.evenings_to_come(at.club, at.period.first, at.period.last)
     planned = at.season.planned if at.period.span is Span.SEASON and at.season else None
     yield from texts.format_to_come(live.rules, live.held, to_come, planned)
-
-
-def _why(at: AtLeague) -> str:
-    """Return the address of explanations, up to the player."""
-    return reverse("standings:show_table", args=[at.club.pk, at.period]) + "why/"
 
 
 def _statistics(at: AtLeague) -> str:
