@@ -87,7 +87,7 @@ def list_offered(asked: str, columns: Columns) -> Sequence[str]:
     return (NOTATIONS[columns.sign], NOTATIONS[0]) if asked == SIGNS else OFFERED.get(asked, ())
 
 
-def ask(sheets: list[OldSheet], columns: Columns, asked: str, place: str) -> list[OldSheet]:
+def block_until_answered(sheets: list[OldSheet], columns: Columns, asked: str, place: str) -> list[OldSheet]:
     """Block the import where something must be asked: only the first sheet stays."""
     one = next((sheet for sheet in sheets if sheet.is_doubtful), sheets[0])
     if asked == SIGNS:

@@ -31,7 +31,7 @@ from dokoclub.exports.importers.questions import (
     ORDERS,
     RESTART_OR_NOT,
     WHO_PLAYS,
-    ask,
+    block_until_answered,
     find_answer,
     find_question,
     infer_notation,
@@ -234,7 +234,7 @@ def _read_part(grid: Grid, source: Source, options: Options, by_title: date | No
         table |= {"asks": asked, "answers": offer_answers(read, asked, days)}
     if not asked and not options.written:
         infer_notation(sheets, columns, options.sign)
-    yield from ask(sheets, columns, asked, source.place)
+    yield from block_until_answered(sheets, columns, asked, source.place)
 
 
 def _find_columns(grid: Grid, options: Options) -> Columns | list[Note]:

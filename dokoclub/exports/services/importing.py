@@ -238,7 +238,8 @@ def _list_complete(made: Import, pieces: Sequence[_Piece]) -> list[Evening]:
     open_groups = set(missing.values_list("group", flat=True))
     open_groups |= {piece.sheet.group for piece in pieces if not piece.is_last}
     alone = [one.sheet.evening for one in pieces if not one.sheet.group and one.is_last and one.sheet.evening]
-    joined = {one.sheet.evening_id for one in pieces if one.sheet.group and one.sheet.group not in open_groups}
+    complete = [one.sheet for one in pieces if one.sheet.group and one.sheet.group not in open_groups]
+    joined = {sheet.evening_id for sheet in complete if sheet.evening_id is not None}
     return [*alone, *(Evening.objects.filter(pk__in=joined).select_related("club") if joined else ())]
 
 
