@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -61,6 +63,14 @@ def test_a_start_a_rehearsal_and_the_way_back(release: Release, tmp_path: Path) 
         assert is_as_it_was(release)
 
 
+def parse_line(line: str) -> Any:
+    """Return the row of a line of a club file; the line itself if it is only a bracket or a title."""
+    try:
+        return json.loads(line.rstrip().removesuffix(","))
+    except ValueError:
+        return line
+
+
 @of_every_release
 def test_a_restore(release: Release, tmp_path: Path) -> None:
     with filled_database(release, tmp_path):
@@ -75,7 +85,9 @@ def test_a_restore(release: Release, tmp_path: Path) -> None:
             features = ',"features":["dates","kitty","dues","tournaments","ratings","seasons","screens","imports"]'
             before = release.club_file.decode()
             assert file.count(features) == before.count(',"rated":true') == 1
-            assert lines_in(file.replace(features, "")) == lines_in(before.replace(',"rated":true', ""))
+            now, then = lines_in(file.replace(features, "")), lines_in(before.replace(',"rated":true', ""))
+            assert [parse_line(line) for line in now] == [parse_line(line) for line in then]
+            assert connection.vendor != "sqlite" or now == then  # PostgreSQL sorts the keys inside of a column
 
 
 def test_a_start_where_money_is_in_another_currency(tmp_path: Path) -> None:
