@@ -59,7 +59,7 @@ def test_what_it_costs_and_pays_is_changed(cast: Cast) -> None:
     url = url_of("edit_money", one)
     page = seen(signed_in(cast.dora).post(url, form_of(way="percent", shares="50 30 20", extra="157,50"), follow=True))
     assert "Startgeld 10,00 €" in page
-    assert "Preise 237,50 € wenn alle bezahlen" in page
+    assert "Preisgeld 237,50 € wenn alle bezahlen" in page
     assert "Platz 1 119,50 € Platz 2 71,00 € Platz 3 47,00 €" in page
     one.refresh_from_db()
     assert (one.fee, one.shares, one.extra) == (1000, [50, 30, 20], 15750)
@@ -92,7 +92,7 @@ def test_equal_ranks_share_their_prizes(cast: Cast) -> None:
     assert sorted(money.cents.values()) == [4000, 4000]
     page = seen(signed_in(cast.dora).get(url_of("show_money", one)))
     assert "Preise jetzt" in page
-    assert "Preise 80,00 €" in page
+    assert "Preisgeld 80,00 €" in page
     assert (page.count("40,00 €"), page.count("Platz 1")) == (2, 0)
 
 
