@@ -90,11 +90,13 @@ def test_a_passkey_is_added_and_signs_in(page: Page, anna: Account) -> None:
     page.get_by_role("button", name="Passkey hinzufügen").click()
     expect(page.get_by_role("heading", name="Notfallcodes")).to_be_visible()
     page.get_by_role("link", name="Aufbewahrt, weiter").click()
+    page.locator("#sign-in > summary").click()
     expect(page.get_by_text("Annas Handy", exact=True)).to_be_visible()
     sign_out(page)
     page.goto("/account/login/?next=/account/")
     page.get_by_role("button", name="Mit Passkey anmelden").click()
     expect(page.get_by_role("heading", name="Anna")).to_be_visible()
+    page.locator("#sign-in > summary").click()
     expect(page.get_by_text("zuletzt benutzt")).to_be_visible()
 
 

@@ -76,7 +76,7 @@ def test_a_name_is_tapped_and_stands_out(page: Page, cast: Cast) -> None:
     assert page.locator(".chart canvas").screenshot() != before
     button.tap()
     expect(button).to_have_attribute("aria-pressed", "false")
-    page.get_by_role("heading", name="Statistik").tap()
+    page.get_by_role("heading", name="Tabelle", exact=True).tap()
     assert page.locator(".chart canvas").screenshot() == before
 
 
