@@ -205,7 +205,7 @@ def test_a_first_password_is_not_set_behind_the_back_of_who_is_signed_in(
     form = {"password1": "kreuz bube sticht", "password2": "kreuz bube sticht", "username": cast.dora.username}
     for answer in (by_link.get(f"/account/{page}"), by_link.post(f"/account/{page}", form)):
         assert answer.status_code == 403
-        assert "auf einem anderen Gerät noch angemeldet" in seen(answer)
+        assert "auf deinem anderen, noch angemeldeten Gerät" in seen(answer)
     cast.dora.refresh_from_db()
     assert not cast.dora.has_usable_password()
     assert own.get(f"/account/{page}").status_code == 200

@@ -34,6 +34,7 @@ NAMED_BY_PYTHON: Final = (
     "evenings:show_sheet",
     "evenings:show_evening",
     "dates:list_dates",
+    "dates:show_date",
     "standings:show_table",
     "accounts:show_account",
 )
