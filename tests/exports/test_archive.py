@@ -20,8 +20,9 @@ from django.utils import timezone, translation
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.core.formatting import month, signed
 from dokoclub.demo.club import demo_club
-from dokoclub.evenings.models import Entry, Result
+from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.evenings.services.evenings import close_evening, delete_evening
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.exporters.archive_files import build_archive
@@ -31,6 +32,7 @@ from dokoclub.exports.selectors import exports as selectors
 from dokoclub.exports.services import archives
 from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
+from dokoclub.settlement.services.kitty import book_cash
 from dokoclub.standings.services.league import correct_points
 from scoring.contract.stored_rows import LONGEST_NOTE
 from scoring.format.cli import check_content
@@ -92,6 +94,21 @@ def test_it_holds_a_valid_document_whose_totals_are_those_of_the_site(db: None) 
     assert [word for word in secrets for content in files.values() if word.encode() in content] == []
 
 
+def test_its_closed_months_are_those_of_the_site(db: None) -> None:
+    club = filled(demo_club())
+    script = read_files(club)["data.js"].decode()
+    years = json.loads(next(line for line in script.splitlines() if line.startswith("years:"))[6:].rstrip(","))
+    months = {title: table for _, _, some in years for title, table in some}
+    closings = {closing.month: closing for closing in club.closings.order_by("number")}
+    assert closings
+    for day, closing in closings.items():
+        _heads, groups = months[month(day)]
+        lines = [line for _, some in groups for line in some]
+        rows = closing.rows.select_related("player")
+        assert [(line[0], line[1]) for line in lines] == [(row.rank or "", row.player.name) for row in rows]
+        assert [line for line, row in zip(lines, rows, strict=True) if signed(row.points) not in line] == []
+
+
 @pytest.mark.parametrize("chosen", [EVERYTHING, Chosen()])
 def test_a_club_of_its_document_has_the_same_league(db: None, chosen: Chosen) -> None:
     club = filled(demo_club())
@@ -141,10 +158,14 @@ def test_the_same_data_are_the_same_bytes_that_every_program_unpacks(club: Club)
     for info in ZipFile(BytesIO(content)).infolist():
         assert info.date_time == (1980, 1, 1, 0, 0, 0)
         assert (info.compress_type, info.filename.isascii(), info.flag_bits) == (ZIP_DEFLATED, True, 0)
+        assert (info.extract_version, info.extra) == (20, b"")  # of 1993: no zip64
 
 
 def test_what_nobody_ticked_is_not_in_it(club: Club, cast: Cast) -> None:
     anna, day = cast.players["Anna"], timezone.localdate()
+    Player.objects.filter(pk=anna.pk).update(notes="Lindenallee 4")
+    book_cash(club, cents=8765432, purpose="Spende von Anna", day=day, key=uuid4(), by=cast.anna)
+    Payment.objects.create(club=club, payer=anna, cents=7654321)
     correct_points(club, anna, points=7, reason="wegen Gustav", day=day, key=uuid4(), by=cast.anna)
     with translation.override("de"):
         files = read_files(club, Chosen())
@@ -152,6 +173,10 @@ def test_what_nobody_ticked_is_not_in_it(club: Club, cast: Cast) -> None:
     for word in (b"Gustav", b"Friedolin", b"verworfen", b"war es", b"wegen"):
         assert [name for name, content in files.items() if word in content] == []
         assert word in told["club.doko.json"]
+    for word in (b"8765432", b"87654,32", b"7654321", b"76.543,21", b"76543,21", b"Spende"):
+        assert [name for name, content in files.items() if word in content] == []
+    assert b"7654321" in told["club.doko.json"]
+    assert [name for some in (files, told) for name in some if b"Lindenallee" in some[name]] == []
     document = json.loads(files["club.doko.json"])
     assert {player["name"] for player in document["players"]} == {
         "Anna", "Ben", "Cleo", "Gast 1", "Ehemaliges Mitglied 1",
@@ -175,7 +200,6 @@ def test_rows_that_do_not_count_are_only_in_a_whole_document(club: Club) -> None
 
 def test_no_name_is_markup_or_a_formula(club: Club, cast: Cast) -> None:
     Player.objects.filter(pk=cast.players["Anna"].pk).update(name=EVIL)
-    Player.objects.filter(pk=cast.players["Ben"].pk).update(name="=cmd()")
     Club.objects.filter(pk=club.pk).update(name=EVIL)
     files = read_files(Club.objects.get(pk=club.pk))
     year = timezone.localdate().year
@@ -183,7 +207,15 @@ def test_no_name_is_markup_or_a_formula(club: Club, cast: Cast) -> None:
         if name.endswith((".html", ".js", ".svg")):
             assert EVIL.encode() not in content
     assert b"&lt;/script&gt;&lt;b" in files[f"years/{year}.html"]
-    assert "'=cmd()" in files["games.csv"].decode().splitlines()[0]
+
+
+@pytest.mark.parametrize("name", ["=cmd()", "+1+1", "-1+1", "@SUM(A1)", "＝cmd()"])
+def test_no_cell_of_its_table_is_a_formula(club: Club, cast: Cast, name: str) -> None:
+    Player.objects.filter(pk=cast.players["Ben"].pk).update(name=name)
+    Sheet.objects.update(table=name)
+    head, *rows = csv.reader(StringIO(read_files(club)["games.csv"].decode("utf-8-sig"), newline=""), delimiter=";")
+    assert f"'{name}" in head
+    assert {row[2] for row in rows} == {f"'{name}"}
 
 
 def test_a_club_without_games_has_an_archive(cast: Cast) -> None:
