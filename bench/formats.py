@@ -10,6 +10,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable
+from datetime import date, timedelta
 from io import BytesIO
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 COUNT: Final = 20_000
 EVENINGS, GAMES, PEOPLE = 500, 36, 14  # ten years
+FIRST: Final = date(2016, 1, 8)
 LONGEST: Final = 10  # seconds there and back
 
 
@@ -135,7 +137,8 @@ def make_ten_years() -> bytes:
         seats = [(n + turn) % PEOPLE + 1 for turn in range(4)]
         games = Games([str(seat) for seat in seats], seed=n)
         rows = [make_row(games.draw_facts(), f"r{n}-{number}") for number in range(GAMES)]
-        evenings.append({"n": n, "day": "2026-01-09", "sheets": [{"n": n, "rules": 1, "players": seats, "rows": rows}]})
+        day = (FIRST + timedelta(weeks=n - 1)).isoformat()
+        evenings.append({"n": n, "day": day, "sheets": [{"n": n, "rules": 1, "players": seats, "rows": rows}]})
     players = [{"n": n, "name": f"Player {n}"} for n in range(1, PEOPLE + 1)]
     document = {"format": FORMAT, "version": VERSION, "scope": "club", "name": "Ten years", "players": players}
     document |= {"rules": [{"n": 1, "preset": "ddv", "meaning": 3}], "evenings": evenings}

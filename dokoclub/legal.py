@@ -196,7 +196,7 @@ STORED: Final = (
     Stored(
         _("Archives made"),
         _("When an owner made an archive of the club, and what was in it."),
-        _("As long as the club."),
+        _("As long as the club; a large file until its download, at most a day."),
         ("exports.Archive",),
     ),
 )

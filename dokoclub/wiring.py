@@ -35,7 +35,7 @@ from dokoclub.exports import hooks as exports
 from dokoclub.exports import plugins as on_exports
 from dokoclub.exports.selectors import exports as exports_selectors
 from dokoclub.exports.selectors import imports as import_selectors
-from dokoclub.exports.services import removal
+from dokoclub.exports.services import archives, removal
 from dokoclub.operations import hooks as operations
 from dokoclub.operations import logs
 from dokoclub.screens import plugins as on_screens
@@ -298,6 +298,7 @@ clubs.purges += [
     ("Codes that have ended", services.purge_codes),
     ("Keys of forms", locks.purge_sent_forms),
     ("Drafts of imports", removal.purge_drafts),
+    ("Archives that nobody downloaded", archives.purge_archives),
     ("Imports taken back by half", removal.purge_undone),
     ("Clubs that are not whole", removal.purge_unfinished),
 ]

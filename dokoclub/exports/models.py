@@ -24,7 +24,9 @@ from dokoclub.exports.importers.problems import Note
 LONGEST_TITLE: Final = 120
 DRAFTS_KEPT: Final = timedelta(days=7)
 UNDONE_WITHIN: Final = timedelta(days=30)
-__all__ = ["Archive", "ForeignData", "Import", "ImportFile", "ImportState", "ImportedSheet"]
+ARCHIVES_KEPT: Final = timedelta(hours=1)  # for their download
+MADE_WITHIN: Final = timedelta(minutes=10)  # the process that makes an archive has ended by then
+__all__ = ["Archive", "ArchiveState", "ForeignData", "Import", "ImportFile", "ImportState", "ImportedSheet"]
 
 
 class ImportState(models.TextChoices):
@@ -217,14 +219,36 @@ class Chosen(NamedTuple):
 CHOICES: Final = ("money", "notes", "guests", "former")  # of an owner
 
 
+class ArchiveState(models.TextChoices):
+    """The state of an archive."""
+
+    MAKING = "making", _("being made")
+    READY = "ready", _("ready for the download")
+    FAILED = "failed", _("not made")
+    SENT = "sent", _("downloaded")
+
+
+class ArchiveQuerySet(models.QuerySet["Archive"]):
+    def making(self) -> ArchiveQuerySet:
+        return self.filter(state=ArchiveState.MAKING, made_at__gt=timezone.now() - MADE_WITHIN)
+
+    def to_purge(self) -> ArchiveQuerySet:
+        """Return archives that nobody downloaded in time."""
+        return self.exclude(state=ArchiveState.SENT).filter(made_at__lte=timezone.now() - ARCHIVES_KEPT)
+
+
 class Archive(models.Model):
-    """Record of an archive that was handed out, for everybody in it. The file itself is not stored."""
+    """Record of an archive, for everybody in it. The file of a large club is stored until its download."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="archives")
     contents = models.JSONField(default=list)  # what was ticked, of CHOICES
     made_at = models.DateTimeField(default=timezone.now)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form
+    state = models.CharField(max_length=6, choices=ArchiveState.choices, default=ArchiveState.SENT)
+    content = models.BinaryField(null=True)
+
+    objects = ArchiveQuerySet.as_manager()
 
     class Meta:
         ordering = ["-made_at", "-pk"]
@@ -233,6 +257,19 @@ class Archive(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club} · {self.made_at:%Y-%m-%d %H:%M}"
+
+    @property
+    def is_making(self) -> bool:
+        return self.state == ArchiveState.MAKING and self.made_at > timezone.now() - MADE_WITHIN
+
+    @property
+    def has_failed(self) -> bool:
+        """Return True also if the process that made it was killed."""
+        return self.state in (ArchiveState.MAKING, ArchiveState.FAILED) and not self.is_making
+
+    @property
+    def is_ready(self) -> bool:
+        return self.state == ArchiveState.READY and self.made_at > timezone.now() - ARCHIVES_KEPT
 
 
 class ForeignData(models.Model):

@@ -23,6 +23,7 @@ of_club: list[URLPattern | URLResolver] = [
     path("files/games.<format:format>", files.export_games, name="export_games"),
     path("files/club.json", files.export_club, name="export_club"),
     path("files/archive/", files.make_archive, name="make_archive"),
+    path("files/archive/<int:archive_id>/", files.show_archive, name="show_archive"),
     path("files/table-<period:period>.<format:format>", files.export_table, name="export_table"),
     path("move/", moving.move_club, name="move_club"),
     path("move/club.json", moving.export_moving, name="export_moving"),

@@ -19,6 +19,7 @@ from dokoclub.core import cookies, offline
 # The files of an import, for apps that share and open files.
 IMPORTED: Final = {
     "text/csv": [".csv"],
+    "text/comma-separated-values": [".csv"],  # as Android calls it
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"],
     "application/vnd.oasis.opendocument.spreadsheet": [".ods"],
     "application/json": [".json"],

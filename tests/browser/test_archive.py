@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Final
 from zipfile import ZipFile
 
 import pytest
+from django.core.management import call_command
 from django.utils import translation
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
@@ -18,7 +21,9 @@ from dokoclub.evenings.models import Evening, Result
 from dokoclub.evenings.services.evenings import close_evening
 from dokoclub.exports.exporters.archive_files import build_archive
 from dokoclub.exports.models import CHOICES, Chosen
-from tests.browser.conftest import PATIENCE
+from dokoclub.exports.selectors import exports as selectors
+from dokoclub.exports.services import archives
+from tests.browser.conftest import PATIENCE, SignIn
 from tests.browser.looks import LAPTOP, too_wide, violations
 from tests.cast import Cast
 from tests.evenings import papers
@@ -132,3 +137,24 @@ def test_without_scripts_the_years_are_there(browser: Browser, stick: Path, even
     expect(page.locator("body")).to_contain_text(EVIL)
     context.close()
     assert json.loads((stick / "club.doko.json").read_text(encoding="utf-8"))["format"] == "doko-zettel"
+
+
+def test_a_large_club_sees_its_archive_come(
+    page: Page, sign_in: SignIn, evening: Evening, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[list[str]] = []
+
+    def begin(command: list[str], **_more: object) -> subprocess.Popen[bytes]:
+        started.append(command[4:])
+        return subprocess.Popen([sys.executable, "-c", ""])
+
+    monkeypatch.setattr(selectors, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(archives, "start_child", begin)
+    sign_in(page.context, cast.anna)
+    page.goto(f"/clubs/{evening.club.pk}/files/archive/")
+    page.get_by_role("button", name="Archiv herunterladen").click()
+    expect(page.locator("main")).to_contain_text("Das Archiv entsteht …")
+    call_command(*started[0])
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Archiv herunterladen").click()
+    assert "index.html" in ZipFile(download.value.path()).namelist()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import subprocess
+import sys
+from collections.abc import Sequence
 from datetime import timedelta
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -12,17 +15,24 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 from django.utils import timezone, translation
+from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.core.formatting import month, signed
 from dokoclub.demo.club import demo_club
-from dokoclub.evenings.models import Entry, Result
+from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.evenings.services.evenings import close_evening, delete_evening
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.exporters.archive_files import build_archive
-from dokoclub.exports.models import CHOICES, Archive, Chosen
+from dokoclub.exports.management.commands import archive as archive_command
+from dokoclub.exports.models import CHOICES, Archive, ArchiveState, Chosen
+from dokoclub.exports.selectors import exports as selectors
+from dokoclub.exports.services import archives
 from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
+from dokoclub.settlement.services.kitty import book_cash
 from dokoclub.standings.services.league import correct_points
 from scoring.contract.stored_rows import LONGEST_NOTE
 from scoring.format.cli import check_content
@@ -35,6 +45,7 @@ from tests.exports.club_files import filled, secrets_of
 EVERYTHING = Chosen(**dict.fromkeys(CHOICES, True))
 EVIL = "</script><b onclick='x'>"
 URL = "/clubs/{}/files/archive/"
+FRAGMENT = {"HX-Request": "true"}
 
 
 def read_files(club: Club, chosen: Chosen = EVERYTHING) -> dict[str, bytes]:
@@ -81,6 +92,21 @@ def test_it_holds_a_valid_document_whose_totals_are_those_of_the_site(db: None) 
     }
     secrets = {word for words in secrets_of(club).values() for word in words if len(word) > 3}
     assert [word for word in secrets for content in files.values() if word.encode() in content] == []
+
+
+def test_its_closed_months_are_those_of_the_site(db: None) -> None:
+    club = filled(demo_club())
+    script = read_files(club)["data.js"].decode()
+    years = json.loads(next(line for line in script.splitlines() if line.startswith("years:"))[6:].rstrip(","))
+    months = {title: table for _, _, some in years for title, table in some}
+    closings = {closing.month: closing for closing in club.closings.order_by("number")}
+    assert closings
+    for day, closing in closings.items():
+        _heads, groups = months[month(day)]
+        lines = [line for _, some in groups for line in some]
+        rows = closing.rows.select_related("player")
+        assert [(line[0], line[1]) for line in lines] == [(row.rank or "", row.player.name) for row in rows]
+        assert [line for line, row in zip(lines, rows, strict=True) if signed(row.points) not in line] == []
 
 
 @pytest.mark.parametrize("chosen", [EVERYTHING, Chosen()])
@@ -132,10 +158,14 @@ def test_the_same_data_are_the_same_bytes_that_every_program_unpacks(club: Club)
     for info in ZipFile(BytesIO(content)).infolist():
         assert info.date_time == (1980, 1, 1, 0, 0, 0)
         assert (info.compress_type, info.filename.isascii(), info.flag_bits) == (ZIP_DEFLATED, True, 0)
+        assert (info.extract_version, info.extra) == (20, b"")  # of 1993: no zip64
 
 
 def test_what_nobody_ticked_is_not_in_it(club: Club, cast: Cast) -> None:
     anna, day = cast.players["Anna"], timezone.localdate()
+    Player.objects.filter(pk=anna.pk).update(notes="Lindenallee 4")
+    book_cash(club, cents=8765432, purpose="Spende von Anna", day=day, key=uuid4(), by=cast.anna)
+    Payment.objects.create(club=club, payer=anna, cents=7654321)
     correct_points(club, anna, points=7, reason="wegen Gustav", day=day, key=uuid4(), by=cast.anna)
     with translation.override("de"):
         files = read_files(club, Chosen())
@@ -143,6 +173,10 @@ def test_what_nobody_ticked_is_not_in_it(club: Club, cast: Cast) -> None:
     for word in (b"Gustav", b"Friedolin", b"verworfen", b"war es", b"wegen"):
         assert [name for name, content in files.items() if word in content] == []
         assert word in told["club.doko.json"]
+    for word in (b"8765432", b"87654,32", b"7654321", b"76.543,21", b"76543,21", b"Spende"):
+        assert [name for name, content in files.items() if word in content] == []
+    assert b"7654321" in told["club.doko.json"]
+    assert [name for some in (files, told) for name in some if b"Lindenallee" in some[name]] == []
     document = json.loads(files["club.doko.json"])
     assert {player["name"] for player in document["players"]} == {
         "Anna", "Ben", "Cleo", "Gast 1", "Ehemaliges Mitglied 1",
@@ -166,7 +200,6 @@ def test_rows_that_do_not_count_are_only_in_a_whole_document(club: Club) -> None
 
 def test_no_name_is_markup_or_a_formula(club: Club, cast: Cast) -> None:
     Player.objects.filter(pk=cast.players["Anna"].pk).update(name=EVIL)
-    Player.objects.filter(pk=cast.players["Ben"].pk).update(name="=cmd()")
     Club.objects.filter(pk=club.pk).update(name=EVIL)
     files = read_files(Club.objects.get(pk=club.pk))
     year = timezone.localdate().year
@@ -174,7 +207,15 @@ def test_no_name_is_markup_or_a_formula(club: Club, cast: Cast) -> None:
         if name.endswith((".html", ".js", ".svg")):
             assert EVIL.encode() not in content
     assert b"&lt;/script&gt;&lt;b" in files[f"years/{year}.html"]
-    assert "'=cmd()" in files["games.csv"].decode().splitlines()[0]
+
+
+@pytest.mark.parametrize("name", ["=cmd()", "+1+1", "-1+1", "@SUM(A1)", "＝cmd()"])
+def test_no_cell_of_its_table_is_a_formula(club: Club, cast: Cast, name: str) -> None:
+    Player.objects.filter(pk=cast.players["Ben"].pk).update(name=name)
+    Sheet.objects.update(table=name)
+    head, *rows = csv.reader(StringIO(read_files(club)["games.csv"].decode("utf-8-sig"), newline=""), delimiter=";")
+    assert f"'{name}" in head
+    assert {row[2] for row in rows} == {f"'{name}"}
 
 
 def test_a_club_without_games_has_an_archive(cast: Cast) -> None:
@@ -226,3 +267,128 @@ def test_the_command_writes_it(club: Club, tmp_path: Path) -> None:
         call_command("archive", "0", to=to)
     with pytest.raises(CommandError, match="cannot be written"):
         call_command("archive", str(club.pk), to=tmp_path / "nowhere" / "club.zip")
+
+
+# --- A large club -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
+    """The clubs of these tests count as large. Returns the arguments of `manage.py` for processes that were started."""
+    found: list[Sequence[str]] = []
+
+    def begin(command: Sequence[str], **_more: object) -> subprocess.Popen[bytes]:
+        found.append(command[4:])
+        return subprocess.Popen([sys.executable, "-c", ""])
+
+    monkeypatch.setattr(selectors, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(archives, "start_child", begin)
+    return found
+
+
+def order(client: Client, club: Club, **ticked: str) -> str:
+    """Order an archive and return the address of its page."""
+    answer = client.post(URL.format(club.pk), {"key": str(uuid4()), **ticked})
+    assert answer.status_code == 302
+    return str(answer.headers["Location"])
+
+
+def test_a_large_club_waits_for_another_process_and_downloads_once(
+    club: Club, cast: Cast, started: list[Sequence[str]], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    anna = phone(cast, "Anna")
+    page = order(anna, club, notes="on")
+    waiting = anna.get(page)
+    assert "Das Archiv entsteht …" in waiting.content.decode()
+    assert f'href="{page}"' in waiting.content.decode()  # without scripts
+    with django_assert_num_queries(4):  # session and account, membership, archive
+        assert anna.get(page, headers=FRAGMENT).status_code == 204  # nothing to exchange yet
+    assert anna.post(page).headers["Location"] == page
+    assert "Letztes Archiv" not in anna.get(f"/clubs/{club.pk}/files/").content.decode()
+    (command,) = started
+    call_command(*command)
+    ready = anna.get(page, headers=FRAGMENT).content.decode()
+    assert "hx-get" not in ready
+    assert "Archiv herunterladen" in ready
+    sent = anna.post(page)
+    assert sent.headers["Content-Disposition"] == 'attachment; filename="linde-archiv.zip"'
+    content = b"".join(sent.streaming_content)
+    with translation.override("de"):
+        assert content == build_archive(club, Chosen(notes=True))
+    assert Archive.objects.get().content is None
+    assert "nicht mehr hier" in anna.get(page).content.decode()
+    assert anna.post(page).status_code == 302
+    assert "Letztes Archiv" in phone(cast, "Dora").get(f"/clubs/{club.pk}/files/").content.decode()
+
+
+def test_a_broken_download_is_repeated(club: Club, cast: Cast, started: list[Sequence[str]]) -> None:
+    anna = phone(cast, "Anna")
+    page = order(anna, club)
+    call_command(*started[0])
+    pieces = iter(anna.post(page).streaming_content)
+    assert next(pieces)
+    del pieces
+    assert anna.post(page).getvalue().startswith(b"PK")
+    assert Archive.objects.get().content is None
+
+
+def test_the_same_tap_orders_one_archive_and_another_waits(
+    club: Club, cast: Cast, started: list[Sequence[str]]
+) -> None:
+    anna, form = phone(cast, "Anna"), {"key": str(uuid4())}
+    first, again = (anna.post(URL.format(club.pk), form) for _ in range(2))
+    assert first.headers["Location"] == again.headers["Location"]
+    assert anna.post(URL.format(club.pk), {"key": str(uuid4())}).status_code == 422
+    Archive.objects.create(club=cast.other_club, state=ArchiveState.MAKING)  # as many as are made at once
+    Archive.objects.filter(club=club).update(made_at=timezone.now() - timedelta(minutes=2))
+    refused = anna.post(URL.format(club.pk), {"key": str(uuid4())})
+    assert (refused.status_code, len(started)) == (422, 1)
+    assert "in einer Minute" in refused.content.decode()
+
+
+def test_only_the_owner_who_ordered_it_downloads_it(club: Club, cast: Cast, started: list[Sequence[str]]) -> None:
+    page = order(phone(cast, "Anna"), club)
+    call_command(*started[0])
+    Membership.objects.filter(club=club, account=cast.ben).update(owner=True)
+    for name, status in (("Ben", 404), ("Cleo", 403)):
+        assert [phone(cast, name).get(page).status_code, phone(cast, name).post(page).status_code] == [status] * 2
+    Membership.objects.filter(club=club, account=cast.anna).update(owner=False)
+    assert phone(cast, "Anna").post(page).status_code == 403
+    assert Archive.objects.get().content
+
+
+def test_what_fails_is_said(
+    club: Club, cast: Cast, started: list[Sequence[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = phone(cast, "Anna")
+    page = order(anna, club)
+    Archive.objects.update(made_at=timezone.now() - timedelta(minutes=11))  # its process was killed
+    assert "konnte nicht erstellt werden" in anna.get(page, headers=FRAGMENT).content.decode()
+    page = order(anna, club)
+    monkeypatch.setattr(archive_command, "build_archive", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        call_command(*started[1])
+    assert "konnte nicht erstellt werden" in anna.get(page).content.decode()
+    with pytest.raises(CommandError, match="no archive"):
+        call_command(*started[1])
+
+    def refuse(*_: object, **_more: object) -> None:
+        raise OSError
+
+    Archive.objects.update(made_at=timezone.now() - timedelta(minutes=2))
+    monkeypatch.setattr(archives, "start_child", refuse)
+    assert "konnte nicht erstellt werden" in anna.get(order(anna, club)).content.decode()
+
+
+def test_a_file_that_nobody_downloads_is_deleted(club: Club, cast: Cast, started: list[Sequence[str]]) -> None:
+    anna = phone(cast, "Anna")
+    page = order(anna, club)
+    call_command(*started[0])
+    assert archives.purge_archives() == 0
+    Archive.objects.update(made_at=timezone.now() - timedelta(minutes=61))
+    assert anna.post(page).status_code == 302  # also before it is deleted
+    order(anna, club)  # the next archive deletes those of others
+    assert Archive.objects.get(pk=int(page.split("/")[-2])).content is None
+    Archive.objects.update(made_at=timezone.now() - timedelta(minutes=61))
+    assert archives.purge_archives() == 1  # a process that never ended
+    assert [archive.state for archive in Archive.objects.all()] == [ArchiveState.SENT]

@@ -355,6 +355,7 @@ ACCESS_RULES: Final = {
     "exports:export_games": AccessRule(May.READ, READING),
     "exports:export_club": AccessRule(May.OWN, READING),
     "exports:make_archive": AccessRule(May.OWN, FORM),
+    "exports:show_archive": AccessRule(May.OWN, FORM),
     "exports:export_table": AccessRule(May.READ, READING),
     "exports:export_account": AccessRule(May.READ, READING),
     "exports:export_accounts": AccessRule(May.READ, READING),

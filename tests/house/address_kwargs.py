@@ -19,6 +19,7 @@ from dokoclub.evenings.models import Entry, PlayerMerge, Sheet
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services.evenings import make_secret_link, open_evening
 from dokoclub.evenings.services.people import merge_players
+from dokoclub.exports.models import Archive, ArchiveState
 from dokoclub.exports.sandbox.requests import Upload
 from dokoclub.exports.services.reading import hand_in
 from dokoclub.settlement.models import Clearing, EveningMoney, Payment
@@ -67,6 +68,7 @@ NUMBERS: Final = {
     "exception_id",
     "fine_id",
     "year",
+    "archive_id",
     "import_id",
     "subscription_id",
     "tournament_id",
@@ -114,6 +116,7 @@ def fill(cast: Cast) -> dict[str, Any]:
         **make_dues(cast),
         "year": A_DAY.year,
         "date_id": make_date(cast.club, cast.ben).pk,
+        "archive_id": Archive.objects.create(club=cast.club, made_by=cast.anna, state=ArchiveState.MAKING).pk,
         "import_id": hand_in(cast.club, [Upload("a.csv", b"A;B;C;D")], key=uuid4(), by=cast.anna).pk,
         "format": "csv",
         **make_tournament(cast.club, cast.anna),

@@ -29,7 +29,7 @@ BELONGING: Final = {name: feature for name in ACCESS_RULES for feature in FEATUR
 OF_EVERY_CLUB: Final = {
     "exports": "confirm_move export_club export_evening export_games export_moving export_open export_payments "
     "make_archive export_sheet export_table found_from_file move_club open_shared print_empty print_sheet print_table "
-    "show_evening_files show_files take_back_move",
+    "show_evening_files show_files show_archive take_back_move",
     "screens": "enter_code give_invitation_code give_link_code give_pen_code type_code",
     "settlement": "change_currency clear_all edit_bank_account edit_club edit_evening excuse freeze let_go net "
     "net_several pay pay_all preview_club preview_evening remove_bank_account show_clearing show_code show_evening "

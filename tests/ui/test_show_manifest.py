@@ -85,6 +85,9 @@ def test_other_apps_hand_it_the_files_of_an_import(client: Client) -> None:
     endings = {ending for some in handler["accept"].values() for ending in some}
     assert endings <= set(files["accept"]) & set(ACCEPTED.split(","))
     assert endings == {".csv", ".xlsx", ".ods", ".json"}
+    assert {"text/csv", "text/comma-separated-values"} <= {
+        *files["accept"]
+    }  # Android knows kinds only, and CSV by the second
     assert MOST_SHARED == MOST_BYTES_AT_ONCE
 
 

@@ -15,12 +15,13 @@ from dokoclub.evenings.selectors.people import key_players
 from dokoclub.exports.club_file.schema import TABLES
 from dokoclub.exports.club_file.table import FileTable
 from dokoclub.exports.club_file.writing import club_file, list_rows_of_club
-from dokoclub.exports.models import Archive, Import, ImportState
+from dokoclub.exports.models import Archive, ArchiveState, Import, ImportState
 from dokoclub.settlement.models import Payment
 from dokoclub.settlement.selectors.payments import Paid, days_settled, find_clearings_among
 from dokoclub.tournaments.models import Tournament, TournamentState
 
 _AT_ONCE: Final = 25  # sheets
+MOST_AT_ONCE: Final = 2000  # games of an archive that is made inside the request
 
 
 def list_sheets_of_club(club: Club) -> QuerySet[Sheet]:
@@ -81,8 +82,14 @@ def what_it_holds(club: Club) -> Holds:
 
 
 def last_archive(club: Club) -> Archive | None:
-    """Return the newest record of an archive. One query."""
-    return Archive.objects.filter(club=club).select_related("made_by").first()
+    """Return the newest record of an archive that was made. One query."""
+    made = Archive.objects.filter(club=club, state__in=[ArchiveState.READY, ArchiveState.SENT])
+    return made.select_related("made_by").defer("content").first()
+
+
+def is_large(club: Club) -> bool:
+    """Return True if an archive takes longer than a request should. One query."""
+    return Entry.objects.filter(sheet__evening__club=club)[MOST_AT_ONCE : MOST_AT_ONCE + 1].exists()
 
 
 def all_payments(club: Club) -> list[Paid]:

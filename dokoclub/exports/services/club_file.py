@@ -9,7 +9,6 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
-from datetime import timedelta
 from hashlib import file_digest, sha256
 from itertools import groupby
 from operator import attrgetter, itemgetter
@@ -27,7 +26,7 @@ from dokoclub.accounts.services.sign_ins import lock_account
 from dokoclub.clubs.models import Awaited, Club, Membership, Player
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.clubs.services import clubs
-from dokoclub.clubs.services.locks import lock_club, refuse_other_content, save_row
+from dokoclub.clubs.services.locks import refuse_other_content, save_row
 from dokoclub.core.http import Reused
 from dokoclub.evenings.domain import results, validation
 from dokoclub.evenings.domain.events import get_row
@@ -39,7 +38,6 @@ from dokoclub.exports.club_file.reading import ClubFile, InvalidClubFile, Wrong,
 from dokoclub.exports.club_file.schema import BY_NAME, MAY, TABLES
 from dokoclub.exports.club_file.table import FileTable, translate_attribution, translate_facts
 from dokoclub.exports.club_file.writing import club_file
-from dokoclub.exports.models import Archive
 from dokoclub.exports.sandbox.process import Ending
 from dokoclub.exports.selectors.exports import running_imports
 from dokoclub.exports.services.batches import create_with_history, take_place, write_piece
@@ -59,7 +57,6 @@ from scoring.text import fold_case
 
 A_PIECE: Final = 200  # rows, or games that are posted: a tenth of a second or two
 SHEETS_AT_ONCE: Final = 10  # read together
-BETWEEN_ARCHIVES: Final = timedelta(minutes=1)
 
 Made = dict[str, "array[int]"]  # table -> ids in file order
 
@@ -368,15 +365,3 @@ def moving_file(club: Club, *, by: Account) -> Iterator[bytes]:
         digest.update(encoded)
         yield encoded
     clubs.note_file(club, digest.hexdigest(), by=by)
-
-
-@transaction.atomic
-def note_archive(club: Club, contents: Sequence[str], *, key: UUID, by: Account) -> None:
-    """Record an archive for everybody in it. The same key records once. Raises ValidationError within a minute."""
-    club = lock_club(club)
-    refuse_other_content(key, by, list(contents))
-    if Archive.objects.filter(club=club, key=key).exists():
-        return
-    if Archive.objects.filter(club=club, made_at__gt=timezone.now() - BETWEEN_ARCHIVES).exists():
-        raise ValidationError(_("An archive was made just now. Try again in a minute."))
-    Archive.objects.create(club=club, contents=list(contents), made_by=by, key=key)

@@ -1,10 +1,12 @@
 """Views for downloads and print: a sheet, an evening, a table, money, tournaments, and a whole club as a file."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse, StreamingHttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
@@ -12,11 +14,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access
-from dokoclub.clubs.models import Membership, Right
+from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.evenings import access as evenings
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.evenings import has_one_sheet
+from dokoclub.exports import access as own_access
 from dokoclub.exports import presenters
 from dokoclub.exports.club_file.writing import club_file, evening_file, games_file, sheet_file
 from dokoclub.exports.exporters import catalog, money
@@ -28,9 +31,9 @@ from dokoclub.exports.forms.files import ArchiveForm, PaperForm
 from dokoclub.exports.models import CHOICES
 from dokoclub.exports.presenters import row_of_table
 from dokoclub.exports.sandbox.process import Ending
-from dokoclub.exports.selectors.exports import last_archive, what_it_holds
+from dokoclub.exports.selectors.exports import is_large, last_archive, what_it_holds
+from dokoclub.exports.services import archives
 from dokoclub.exports.services.batches import take_place
-from dokoclub.exports.services.club_file import note_archive
 from dokoclub.settlement.views.kitty import asked_statement
 from dokoclub.standings import access as standings
 from dokoclub.standings import texts
@@ -43,6 +46,9 @@ from dokoclub.tournaments import access as tournaments
 from dokoclub.tournaments.selectors.day import read_day
 from dokoclub.tournaments.selectors.lists import rank_tournaments
 from dokoclub.ui.texts import translate_text
+
+ZIP_TYPE: Final = "application/zip"
+Noted = TypeVar("Noted")
 
 
 @require_safe
@@ -125,32 +131,61 @@ def send_doko_zettel(pieces: Iterable[str], name: str) -> StreamingHttpResponse:
 
 @require_http_methods(PAGE_AND_FORM)
 def make_archive(request: UserRequest, club_id: int) -> HttpResponse:
-    """Ask what the archive may contain, then send it. For owners only."""
+    """Ask what the archive may contain, then send it; that of a large club is made meanwhile. For owners only."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     form = ArchiveForm(sent_data(request))
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "exports/make_archive.html", context)
     if form.is_valid():
-        with take_place() as is_free:
-            if is_free and _may_archive(me, form):
-                name = catalog.file_name(me.club, _("archive"))
-                return send_file(build_archive(me.club, form.chosen), "application/zip", f"{name}.zip")
-        if not is_free:
-            form.add_error(None, translate_text(Ending.BUSY.value))
+        answer = _order_archive(me, form) if is_large(me.club) else _send_archive(me, form)
+        if answer is not None:
+            return answer
     return answer_invalid(request, "exports/make_archive.html", context)
 
 
-def _may_archive(me: Membership, form: ArchiveForm) -> bool:
+def _order_archive(me: Membership, form: ArchiveForm) -> HttpResponse | None:
+    archive = _note(me, form, archives.order_archive)
+    return redirect("exports:show_archive", me.club.pk, archive.pk) if archive else None
+
+
+def _send_archive(me: Membership, form: ArchiveForm) -> HttpResponse | None:
+    with take_place() as is_free:
+        if not is_free:
+            form.add_error(None, translate_text(Ending.BUSY.value))
+        elif _note(me, form, archives.note_archive):
+            return send_file(build_archive(me.club, form.chosen), ZIP_TYPE, _name_archive(me.club))
+    return None
+
+
+def _note(me: Membership, form: ArchiveForm, record: Callable[..., Noted]) -> Noted | None:
     """Record the archive; else tell in the form why there is none."""
     contents = [key for key in CHOICES if form.cleaned_data[key]]
     try:
-        note_archive(me.club, contents, key=form.cleaned_data["key"], by=me.account)
+        return record(me.club, contents, key=form.cleaned_data["key"], by=me.account)
     except Reused:
         form.used_before()
     except ValidationError as refusal:
         form.add_error(None, refusal)
-    return form.is_valid()
+    return None
+
+
+def _name_archive(club: Club) -> str:
+    return f"{catalog.file_name(club, _('archive'))}.zip"
+
+
+@require_http_methods(PAGE_AND_FORM)
+def show_archive(request: UserRequest, club_id: int, archive_id: int) -> HttpResponseBase:
+    """Show whether an archive is ready. POST: send it once, to the owner who ordered it."""
+    at = own_access.archive_to_download(request.user, club_id, archive_id)
+    if request.method == "POST" and at.archive.is_ready:
+        return send_streamed(archives.hand_out(at.archive), ZIP_TYPE, _name_archive(at.membership.club))
+    if request.method == "POST":
+        return redirect("exports:show_archive", club_id, archive_id)
+    if request.htmx and at.archive.is_making:
+        return HttpResponse(status=204)
+    context = {"me": at.membership, "club": at.membership.club, "archive": at.archive}
+    return render(request, "exports/_archive.html" if request.htmx else "exports/show_archive.html", context)
 
 
 def send_document(document: Document, format: str) -> StreamingHttpResponse:  # noqa: A002
