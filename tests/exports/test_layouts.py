@@ -124,3 +124,15 @@ def test_a_player_with_a_slip_in_the_sign_is_asked_about() -> None:
     ]
     (sheet,) = read("\n".join(["C;A;B;D;E", *games, ""]), notation="minus_only")
     assert sheet.problems
+
+
+def test_running_totals_beside_a_player_whose_points_count_up_are_no_players() -> None:
+    games = ["-2;-2;-2;-2;2;2;2;2", "3;1;3;1;-9;-7;3;5", "-3;-2;3;4;-3;-10;3;8", "3;1;3;7;-9;-19;3;11"]
+    (sheet,) = read("\n".join(["A;A ges.;B;B ges.;C;C ges.;D;D ges.", *games, ""]))
+    assert (sheet.problems, sheet.names, sheet.totals) == ([], ["A", "B", "C", "D"], [1, 7, -19, 11])
+
+
+def test_a_total_that_stands_for_two_players_is_asked_about() -> None:
+    """B never changes, and the running total of the values is as large as A and B together."""
+    (sheet,) = read("A;B;C;D;E;F;Lauf\n0;8;0;8;8;-24;8\n2;8;0;6;6;-22;10\n4;8;-6;6;8;-20;12\n")
+    assert sheet.problems

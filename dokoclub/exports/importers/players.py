@@ -245,7 +245,7 @@ def _is_disguised(chosen: _Sum, zeros: Sequence[_Sum], found: Candidates) -> boo
         return True
     return any(
         not one.odd and one.at != chosen.at and _share_of_games(one) >= 0.75
-        for one in _zero_sums([*chosen.columns, *found.apart], 0)
+        for one in _zero_sums([*found.likely, *found.apart], 0)
     )
 
 
