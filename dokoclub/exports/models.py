@@ -18,8 +18,8 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.models.sheet import LONGEST_TABLE
 from dokoclub.exports.importers.files import get_rows
-from dokoclub.exports.importers.points import EVENING, WHOLE
 from dokoclub.exports.importers.problems import Note
+from scoring.tables.points import EVENING, WHOLE
 
 LONGEST_TITLE: Final = 120
 DRAFTS_KEPT: Final = timedelta(days=7)

@@ -5,10 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from dokoclub.core.formatting import signed
-from dokoclub.exports.importers import points
 from dokoclub.exports.importers.columns import Columns
 from dokoclub.exports.importers.lines import ParsedLine
-from dokoclub.exports.importers.points import Pair, Values, find_misfits
 from dokoclub.exports.importers.problems import FALLS_SHORT, Note
 from dokoclub.exports.importers.sheet import OldSheet
 from scoring.contract.legacy_rows import SUMS, parse_row
@@ -17,6 +15,8 @@ from scoring.game import by_hand
 from scoring.game.rows import PointsByHand, Row
 from scoring.game.sheet import fold_rows
 from scoring.rules.rules import Rules
+from scoring.tables import points
+from scoring.tables.points import Pair, Values, find_misfits
 from scoring.terms import PLAYING, say
 
 

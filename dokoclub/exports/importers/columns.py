@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
-from dokoclub.exports.importers.candidates import MOST_ROWS, SCALE, find_candidates
-from dokoclub.exports.importers.cells import day_in, find_order, is_dash, is_empty, is_number, read_number
 from dokoclub.exports.importers.files import Grid
-from dokoclub.exports.importers.players import Found, find_players
-from dokoclub.exports.importers.points import is_money_heading, name_beside_money, name_without_money
 from dokoclub.exports.importers.problems import Note, column_letter, name_notes
+from scoring.tables.candidates import MOST_ROWS, SCALE, find_candidates
+from scoring.tables.cells import day_in, find_order, is_dash, is_empty, is_number, read_number
+from scoring.tables.players import Found, find_players
+from scoring.tables.points import is_money_heading, name_beside_money, name_without_money
 from scoring.terms import PLAYING, say
 from scoring.text import fold_name
 

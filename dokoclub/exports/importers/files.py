@@ -13,9 +13,9 @@ from typing import Final
 from python_calamine import CalamineError, CalamineWorkbook, SheetVisibleEnum
 
 from dokoclub.core.csv_file import unguard_cell
-from dokoclub.exports.importers.cells import is_number
 from dokoclub.exports.importers.problems import Note, Unreadable
 from dokoclub.exports.importers.unpacking import LONGEST_CELL, Budget, Marks, read_marks, refuse_bombs, refuse_damaged
+from scoring.tables.cells import is_number
 from scoring.terms import say
 from scoring.text import clean_line
 

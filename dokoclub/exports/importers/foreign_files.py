@@ -8,7 +8,6 @@ from typing import Any, Final, TypeAlias
 
 from dokoclub.exports.importers.files import Grid
 from dokoclub.exports.importers.own_files import read_lists
-from dokoclub.exports.importers.points import A_GAME, EVENING, Values
 from dokoclub.exports.importers.problems import Note, Unreadable
 from dokoclub.exports.importers.sheet import CLUB, OldSheet, at_the_table, number_tables
 from dokoclub.exports.importers.unpacking import Budget
@@ -19,6 +18,7 @@ from scoring.format.lines import write_lines
 from scoring.format.peers import PEERS, chohner, doppelkopffreunde, gsheet
 from scoring.format.peers.common import Imported, Question, Refused, Source
 from scoring.format.workbook import Tab
+from scoring.tables.points import A_GAME, EVENING, Values
 from scoring.terms import say
 from scoring.text import LONGEST_NAME
 

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, Final, TypeAlias
 
-from dokoclub.exports.importers.cells import day_in
 from dokoclub.exports.importers.files import BEFORE_JSON, MOST_COLUMNS, Grid, is_json
-from dokoclub.exports.importers.points import WHOLE
 from dokoclub.exports.importers.problems import Note, Unreadable, name_notes
 from dokoclub.exports.importers.sheet import OldSheet
 from dokoclub.exports.importers.unpacking import Budget
@@ -24,6 +22,8 @@ from scoring.contract.stored_rows import (
 from scoring.game.rows import Penalty, Row, Table
 from scoring.rules.presets import get_rules
 from scoring.rules.rules import Rules, store_rules
+from scoring.tables.cells import day_in
+from scoring.tables.points import WHOLE
 from scoring.terms import Problem, say
 from scoring.text import LONGEST_NAME, clean_all, clean_line, fold_name
 

@@ -6,8 +6,6 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from dokoclub.exports.importers import columns as headings
-from dokoclub.exports.importers import points
-from dokoclub.exports.importers.cells import day_in
 from dokoclub.exports.importers.checks import note_misfits, sums_as_games, without_total, wrong_ends
 from dokoclub.exports.importers.columns import Columns
 from dokoclub.exports.importers.evenings import looks_like_evenings, read_evenings
@@ -47,6 +45,8 @@ from dokoclub.exports.importers.sheet import (
     join_days,
 )
 from dokoclub.exports.importers.unpacking import Budget, Exhausted
+from scoring.tables import points
+from scoring.tables.cells import day_in
 from scoring.terms import say
 
 NO_GAMES: Final = say("There are no games in it.")

@@ -8,13 +8,13 @@ from itertools import chain, count
 from typing import Any, Final, TypeAlias
 
 from dokoclub.exports.importers import columns as headings
-from dokoclub.exports.importers import points
-from dokoclub.exports.importers.cells import day_in, is_empty, is_number, read_number
 from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER, Columns
 from dokoclub.exports.importers.files import Grid
-from dokoclub.exports.importers.points import Values
 from dokoclub.exports.importers.problems import FALLS_SHORT, Note
 from scoring.game.seating import sitting_out_by_default
+from scoring.tables import points
+from scoring.tables.cells import day_in, is_empty, is_number, read_number
+from scoring.tables.points import Values
 from scoring.terms import PLAYING, TABLE_SIZES, say
 from scoring.text import LONGEST_NAME, fold_name
 

@@ -21,7 +21,6 @@ from dokoclub.core.formatting import day_and_year, signed
 from dokoclub.core.http import Reused
 from dokoclub.evenings.domain.events import with_other_player
 from dokoclub.evenings.models import Entry
-from dokoclub.exports.importers.cells import RHYTHMS
 from dokoclub.exports.importers.files import MOST_BYTES
 from dokoclub.exports.importers.problems import Note
 from dokoclub.exports.models import (
@@ -35,6 +34,7 @@ from dokoclub.exports.models import (
 )
 from dokoclub.exports.sandbox.requests import Many, Unread, Upload, read_apart
 from dokoclub.exports.selectors.imports import get_points, recall_answers
+from scoring.tables.cells import RHYTHMS
 from scoring.terms import say
 from scoring.text import fold_name
 

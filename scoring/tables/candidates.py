@@ -5,7 +5,7 @@ from decimal import Decimal
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
-from dokoclub.exports.importers.cells import is_empty, is_number, read_number
+from scoring.tables.cells import is_empty, is_number, read_number
 from scoring.terms import PLAYING
 
 MOST_ROWS: Final = 200  # rows examined

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from dokoclub.exports.importers.candidates import Candidate, Candidates, as_written, in_steps
-from dokoclub.exports.importers.one_sided import find_named_columns, find_one_sided
-from dokoclub.exports.importers.points import looks_like_a_game
+from scoring.tables.candidates import Candidate, Candidates, as_written, in_steps
+from scoring.tables.one_sided import find_named_columns, find_one_sided
+from scoring.tables.points import looks_like_a_game
 from scoring.terms import PLAYING, TABLE_SIZES
 
 MOST_SEARCHED: Final = 14  # up to this many columns, all sets are tried; above, only sets with few columns missing

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
-from dokoclub.exports.importers.candidates import Candidate, Candidates, as_written, in_steps, sums_up
-from dokoclub.exports.importers.points import looks_like_a_game
+from scoring.tables.candidates import Candidate, Candidates, as_written, in_steps, sums_up
+from scoring.tables.points import looks_like_a_game
 from scoring.terms import PLAYING, TABLE_SIZES
 
 _FEWEST_ROWS: Final = 5  # without a row of sums
