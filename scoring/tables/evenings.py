@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from dokoclub.exports.importers.checks import wrong_ends
-from dokoclub.exports.importers.columns import Columns
-from dokoclub.exports.importers.files import get_rows
-from dokoclub.exports.importers.lines import ParsedLine
-from dokoclub.exports.importers.problems import FALLS_SHORT, Note
-from dokoclub.exports.importers.sheet import OldSheet
 from scoring.tables import points
+from scoring.tables.checks import wrong_ends
+from scoring.tables.columns import Columns
+from scoring.tables.grid import get_rows
+from scoring.tables.lines import ParsedLine
+from scoring.tables.notes import FALLS_SHORT, Note
 from scoring.tables.points import Values
+from scoring.tables.sheet import OldSheet
 from scoring.terms import PLAYING, say
 
 FEWEST: Final = 2  # players
