@@ -57,7 +57,7 @@ def test_a_file_of_another_program_is_named_and_read_to_the_point(name: str) -> 
 def test_payments_are_refused_with_the_right_word() -> None:
     (told,) = notes(read("kasse.json", (PEERS / "doko-kasse-abende.ndjson").read_bytes()))
 
-    assert told.startswith("These are payments into a cash box")
+    assert told.startswith("These are payments, not points")
 
 
 def test_a_damaged_file_is_refused_and_a_damaged_table_is_read_as_any_table() -> None:

@@ -137,3 +137,11 @@ def test_a_total_that_stands_for_two_players_is_asked_about() -> None:
     """B never changes, and the running total of the values is as large as A and B together."""
     (sheet,) = read("A;B;C;D;E;F;Lauf\n0;8;0;8;8;-24;8\n2;8;0;6;6;-22;10\n4;8;-6;6;8;-20;12\n")
     assert sheet.problems
+
+
+def test_running_totals_that_begin_anew_with_a_slip_are_no_evenings() -> None:
+    """Half the rows are no steps of one running total: the first of the second day, and two beside a slip."""
+    first = "5.1.2024;0;-1;1;-1;1\n"
+    second = ["-8;0;8;-8;8", "-5;3;8;-11;5", "-7;5;10;-11;3", "6;8;7;-14;3", "-4;3;2;-9;8"]
+    sheets = read(f"Datum;A;B;C;D;E\n{first}" + "".join(f"12.1.2024;{row}\n" for row in second))
+    assert any(sheet.problems for sheet in sheets)
