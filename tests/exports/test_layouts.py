@@ -145,3 +145,18 @@ def test_running_totals_that_begin_anew_with_a_slip_are_no_evenings() -> None:
     second = ["-8;0;8;-8;8", "-5;3;8;-11;5", "-7;5;10;-11;3", "6;8;7;-14;3", "-4;3;2;-9;8"]
     sheets = read(f"Datum;A;B;C;D;E\n{first}" + "".join(f"12.1.2024;{row}\n" for row in second))
     assert any(sheet.problems for sheet in sheets)
+
+
+def test_a_player_without_points_may_be_missing_from_a_one_sided_list() -> None:
+    """A sits out in a row and has only 0 in the others; the marks of Bock fill that gap."""
+    games = [";0;1;0;1;1", "0;;1;1;0;0", "0;8;;0;8;0", "0;5;0;;5;0", "0;1;0;1;;1"]
+    (sheet,) = read("\n".join(["A;B;C;D;E;Bock", *games, ""]), notation="plus_only")
+    assert sheet.problems
+
+
+def test_a_total_that_stands_for_two_players_hides_no_slip() -> None:
+    """C and G won all games but the second, where C's total is wrong; `Lauf` fits in place of both."""
+    games = ["0;0;0;-5;-5;5;5;5", "0;0;10;-5;-5;5;5;5", "2;-2;0;-5;-5;3;7;7", "2;-2;0;-5;-5;3;7;7"]
+    games += ["3;-1;1;-8;-5;3;7;8", "3;0;2;-9;-6;3;7;9", "3;0;2;-9;-6;3;7;9"]
+    (sheet,) = read("\n".join(["A;B;C;D;E;F;G;Lauf", *games, ""]))
+    assert sheet.problems
