@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from scoring.csv_cells import guard_cell
 from scoring.format import club_file, csv_table
 from scoring.format.checks import find_problems
 from scoring.format.csv_table import TableOptions, read_table
@@ -137,7 +138,7 @@ def write_table(document: Json, losses: list[Problem]) -> Iterator[str]:
     file = _Lines()
     writer = csv.writer(file, delimiter=";", lineterminator="\r\n")
     people = [(str(player["n"]), player["name"]) for player in document["players"]]
-    writer.writerow(["date", "table", *(_guard(name) for _, name in people)])
+    writer.writerow(["date", "table", *(guard_cell(name) for _, name in people)])
     yield f"\ufeff{file.line}"
     rules = {raw["n"]: read_rules(raw) for raw in document.get("rules", ())}
     for evening in document.get("evenings", ()):
@@ -161,8 +162,3 @@ def list_points(sheet: Json) -> Iterator[Mapping[str, int]]:
         if "struck" not in row and row["kind"] not in ("table", "redeal"):
             told = row.get("computed", {}).get("scores")
             yield told if told is not None else row.get("points", {})
-
-
-def _guard(text: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

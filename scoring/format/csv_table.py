@@ -30,6 +30,7 @@ from scoring.tables.notes import FALLS_SHORT, Note, Unreadable, column_letter
 from scoring.tables.questions import DAYS, NAMES, NOTATIONS, ORDERS, SIGNS, WHO
 from scoring.tables.reading import Options, Source, read_source
 from scoring.tables.sheet import OldSheet
+from scoring.terms import Problem
 from scoring.text import fold_name
 
 Json: TypeAlias = dict[str, Any]
@@ -86,7 +87,7 @@ def _read_grid(content: bytes, title: str) -> Grid:
     try:
         return read_csv(title, content, lambda _number: None)
     except Unreadable as wrong:
-        raise Refused(wrong.note.text, **wrong.note.values) from None
+        raise Refused.of(Problem("", wrong.note.text, wrong.note.values)) from None
 
 
 # --- Answers ----------------------------------------------------------------------------------------------------------
@@ -144,7 +145,7 @@ def _refuse_problems(sheet: OldSheet) -> None:
         raise OpenQuestion([*map(_format_note, sheet.problems), *_list_options(table)])
     first = sheet.problems[0]
     text = "{cell}: use whole points." if first.text == HALF else first.text
-    raise Refused(text, _format_place(first), **first.values)
+    raise Refused.of(Problem(_format_place(first), text, first.values))
 
 
 def _list_oddities(sheet: OldSheet) -> Iterator[Note]:
@@ -216,16 +217,18 @@ def _list_left_columns(grid: Grid, options: Options) -> Iterator[Note]:
     """Yield the columns that are not taken, without those that count rows, never change or follow from the points."""
     for part in split_grid(grid):
         columns = find_columns(part, roles=options.roles_in(part), sign=options.sign)
-        if not isinstance(columns, Columns):
-            continue
-        cells = part.rows[columns.heading][1]
-        taken = {*columns.players, columns.day, columns.value, columns.games, columns.table, columns.round}
-        rows = [row for _, row in part.rows[columns.heading + 1 :] if row != cells]
-        for at, head in enumerate(cells):
-            is_written = any(at < len(row) and row[at] for row in rows)
-            if at not in taken and is_written and not _says_nothing(rows, at):
-                name = head or column_letter(at)
-                yield Note("The column “{column}”: it holds no points of a player", values={"column": name})
+        yield from _list_untaken(part, columns) if isinstance(columns, Columns) else ()
+
+
+def _list_untaken(grid: Grid, columns: Columns) -> Iterator[Note]:
+    cells = grid.rows[columns.heading][1]
+    taken = {*columns.players, columns.day, columns.value, columns.games, columns.table, columns.round}
+    rows = [row for _, row in grid.rows[columns.heading + 1 :] if row != cells]
+    for at, head in enumerate(cells):
+        is_written = any(at < len(row) and row[at] for row in rows)
+        if at not in taken and is_written and not _says_nothing(rows, at):
+            name = head or column_letter(at)
+            yield Note("The column “{column}”: it holds no points of a player", values={"column": name})
 
 
 def _says_nothing(rows: Sequence[Sequence[str]], at: int) -> bool:
@@ -239,7 +242,7 @@ def _build(sheets: Sequence[OldSheet], losses: Iterable[Note]) -> Imported:
         document.builder.add_player(name, name)
     for number, (_, group) in enumerate(groupby(enumerate(sheets), lambda pair: pair[1].group or pair[0])):
         some = [sheet for _, sheet in group]
-        day = some[0].day and some[0].day.isoformat()
+        day = some[0].day.isoformat() if some[0].day else None
         key = document.key_of(digest_of(number, day, [(sheet.names, sheet.games) for sheet in some]))
         document.builder.add_evening([_build_sheet(document, sheet, len(some)) for sheet in some], day=day, key=key)
         if day is None:

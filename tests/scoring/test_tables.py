@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PLAIN = "Datum;Nr;Anna;Ben;Cleo;Dora;Bier\n5.1.2024;1;2;2;-2;-2;1\n5.1.2024;2;-3;3;3;-3;0\n12.1.2024;1;1;-1;1;-1;3\n"
 RUNNING = "A;B;C;D\n2;2;-2;-2\n-1;5;1;-5\n-2;4;0;-2\n0;6;-2;-4\n"
 NAMELESS = "1;2;2;-2;-2\n2;-3;3;3;-3\n3;1;1;-1;-1\n"
-WHO = "P;A;B;C;D\n2;2;-2;-2;2\n2;2;-2;-2;2\n-5;5;-5;5;-4\n"
+WHO = "P;A;B;C;D;Wer\n2;2;-2;-2;2;ich\n2;2;-2;-2;2;ich\n-5;5;-5;5;-4;du\n"
 ANEW = "Datum;A;B;C;D\n5.1.2024;2;2;-2;-2\n5.1.2024;1;3;-3;-1\n12.1.2024;2;2;-2;-2\n12.1.2024;1;3;-3;-1\n12.1.2024;4;6;-6;-4\n"  # fmt: skip
 PLUS = "A;B;C;D\n4;;4;\n;2;2;\n3;3;;\n;;1;1\n6;;;\n;5;;5\n"
 STANDING = "Datum;A;B;C;D;E\n5.1.2024;5;-4;;-1;\n12.1.2024;9;-6;;-3;\n19.1.2024;6;-7;4;-3;0\n"
@@ -65,6 +65,7 @@ def test_names_are_asked_for_and_given_by_column() -> None:
     assert "B: 2, -3, 1 …; sum 0" in said
     names = {"B": "Anna", "C": "Ben", "D": "Cleo", "E": "Dora"}
     assert convert(NAMELESS, names=names)[1] == [{"Anna": 0, "Ben": 6, "Cleo": 0, "Dora": -6}]
+    assert convert(NAMELESS, players="Anna,Ben,Cleo,Dora")[::2] == (2, "No column is called “Anna”.")
     assert convert(NAMELESS, names={"Z": "Anna"})[::2] == (2, "There is no column Z.")
 
 
@@ -144,6 +145,14 @@ def test_evenings_of_several_tables_have_a_sheet_each() -> None:
     document = json.loads("".join(done.pieces))
     (evening,) = document["evenings"]
     assert [(sheet["round"], sheet["table"], len(sheet["rows"])) for sheet in evening["sheets"]] == [("1", "1", 2), ("1", "2", 2)]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["=Anna", "@Anna", "'=Anna", "−Anna"])
+def test_a_name_that_looks_like_a_formula_comes_back(name: str) -> None:
+    text = f"'{name};Ben;Cleo;Dora\n2;2;-2;-2\n-3;3;3;-3\n1;-1;1;-1\n"
+    written = "".join(convert_content(text.encode(), Options("table"), "csv").pieces)
+    assert written.splitlines()[0] == f"\ufeffdate;table;'{name};Ben;Cleo;Dora"
+    assert [*convert(written, title="2024-01-05")[1][0].values()] == [0, 4, 2, -6]
 
 
 def run(*arguments: str, given: bytes = b"") -> tuple[int, str, str]:
