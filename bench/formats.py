@@ -22,7 +22,7 @@ from scoring.format.reckoning import compute_document
 from tests.scoring.format_documents import broken_files
 
 if TYPE_CHECKING:
-    from dokoclub.exports.importers.sheet import OldSheet
+    from scoring.tables.sheet import OldSheet
 
 COUNT: Final = 20_000
 EVENINGS, GAMES, PEOPLE = 500, 36, 14  # ten years
@@ -70,8 +70,9 @@ def import_club(content: bytes) -> list[str]:
 
 def import_sheets(content: bytes) -> list[OldSheet]:
     """Read a file as the import page does."""
-    from dokoclub.exports.importers.reading import Options, read_old_sheets
+    from dokoclub.exports.importers.reading import read_old_sheets
     from dokoclub.exports.importers.unpacking import Budget
+    from scoring.tables.reading import Options
 
     return read_old_sheets("x.json", content, Options(), Budget())
 

@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -61,7 +61,15 @@ def _parser() -> argparse.ArgumentParser:
     convert = commands.add_parser("convert", help="a file of ours or of another program as Doko-Zettel")
     convert.add_argument("--from", dest="origin", default="", help="the program that wrote it, if not recognized")
     convert.add_argument("--to", dest="target", default="doko", choices=("doko", "sheet", "csv"))
-    convert.add_argument("--names", metavar="FILE", help="lines ID;NAME, for files that have ids only")
+    convert.add_argument("--names", metavar="FILE", help="lines ID;NAME, for files that have ids only, or COLUMN;NAME")
+    convert.add_argument("--players", default="", metavar="A,B,C,D", help="the headings of a table's players")
+    convert.add_argument(
+        "--points",
+        action="append",
+        default=[],
+        help="of a table: game, running, anew, evening, stand; plus, minus, zero",
+    )
+    convert.add_argument("--days", default="", choices=("dmy", "mdy"), help="the order of a table's days")
     convert.add_argument("file", nargs="?", default="-", metavar="FILE", help="a file, or - for standard input")
     return parser
 
@@ -108,21 +116,31 @@ def _convert(given: argparse.Namespace) -> int:
     """Print a converted file; 1 if something is lost, 2 if it is refused or a question is open."""
     from scoring.format.cli import convert_content, read_names  # imported late: only this command needs it
     from scoring.format.convert import ORIGINS, Options
+    from scoring.format.csv_table import KINDS, NOTATION_OF, TableOptions
 
-    if given.origin not in ("", *ORIGINS):
-        print(f"--from is one of: {', '.join(ORIGINS)}", file=sys.stderr)
+    if not _is_one_of("--from", given.origin, ("", *ORIGINS)):
+        return 2
+    if not all(_is_one_of("--points", word, (*KINDS, *NOTATION_OF)) for word in given.points):
         return 2
     content = _read_file(given.file)
     names = _read_file(given.names) if given.names else b""
     if content is None or names is None:
         return 2
-    options = Options(given.origin, read_names(names.decode(errors="replace")), _read_tabs(content))
+    called = read_names(names.decode("utf-8-sig", errors="replace"))
+    table = TableOptions(Path(given.file).stem, called, given.players, given.points, given.days)
+    options = Options(given.origin, called, _read_tabs(content), table)
     done = convert_content(content, options, given.target)
     for piece in done.pieces:
         sys.stdout.buffer.write(piece.encode())
     for text in done.said:
         print(text.encode(errors="backslashreplace").decode(), file=sys.stderr)
     return done.status
+
+
+def _is_one_of(option: str, word: str, allowed: Sequence[str]) -> bool:
+    if word not in allowed:
+        print(f"{option} is one of: {', '.join(filter(None, allowed))}", file=sys.stderr)
+    return word in allowed
 
 
 def _read_tabs(content: bytes) -> list[Tab]:

@@ -17,9 +17,9 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.models.sheet import LONGEST_TABLE
-from dokoclub.exports.importers.files import get_rows
-from dokoclub.exports.importers.points import EVENING, WHOLE
-from dokoclub.exports.importers.problems import Note
+from dokoclub.exports.importers.problems import TranslatedNote
+from scoring.tables.grid import get_rows
+from scoring.tables.points import EVENING, WHOLE
 
 LONGEST_TITLE: Final = 120
 DRAFTS_KEPT: Final = timedelta(days=7)
@@ -131,7 +131,7 @@ class ImportedSheet(models.Model):
     day_is_read = models.BooleanField(default=False)  # the day comes from the file
     # "running", "game", "list" for full game facts, or "evening" for a row per evening
     kind = models.CharField(max_length=7, blank=True)
-    place = models.CharField(max_length=40, blank=True)  # place in the files: see `importers.files.PLACE`
+    place = models.CharField(max_length=40, blank=True)  # place in the files: see `scoring.tables.grid.PLACE`
     played = models.PositiveSmallIntegerField(null=True)  # of an "evening": its number of games, if the file gives it
     # how its points are written, if not as in the club: "plus_only", "minus_only" or "zero_sum"
     notation = models.CharField(max_length=10, blank=True)
@@ -143,7 +143,7 @@ class ImportedSheet(models.Model):
     # Ids and keys of other programs by owner, see `foreign_files`; later the `digest` of an evening with an id.
     foreign_data = models.JSONField(default=dict)
     length = models.PositiveIntegerField(default=0)  # number of games
-    problems = models.JSONField(default=list)  # stored notes of `dokoclub.exports.importers.problems`
+    problems = models.JSONField(default=list)  # stored notes of `scoring.tables.notes`
     oddities = models.JSONField(default=list)
     evening = models.ForeignKey(Evening, on_delete=models.SET_NULL, null=True, related_name="imported_from")
     group = models.CharField(max_length=60, blank=True)  # sheets of one import with the same text are one evening
@@ -164,12 +164,12 @@ class ImportedSheet(models.Model):
         return self.title
 
     @property
-    def all_problems(self) -> list[Note]:
-        return [Note(*stored) for stored in self.problems]
+    def all_problems(self) -> list[TranslatedNote]:
+        return [TranslatedNote(*stored) for stored in self.problems]
 
     @property
-    def all_oddities(self) -> list[Note]:
-        return [Note(*stored) for stored in self.oddities]
+    def all_oddities(self) -> list[TranslatedNote]:
+        return [TranslatedNote(*stored) for stored in self.oddities]
 
     @property
     def is_sum(self) -> bool:
@@ -191,7 +191,7 @@ class ImportedSheet(models.Model):
         return " ".join(get_rows(self.place, row) for row in rows) if self.has_rows_to_leave else ""
 
     @property
-    def noted(self) -> list[tuple[Note, str]]:
+    def noted(self) -> list[tuple[TranslatedNote, str]]:
         """List the problems, each row once with its place, if it can be left out."""
         notes = self.all_problems
         last = {note.row: index for index, note in enumerate(notes)} if self.has_rows_to_leave else {}

@@ -19,9 +19,6 @@ from dokoclub.evenings.domain import events
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.exports.exporters.formats import FORMATS
 from dokoclub.exports.forms.imports import ANSWERS
-from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER
-from dokoclub.exports.importers.problems import column_letter
-from dokoclub.exports.importers.questions import DAYS, NAMES, SIGNS, WHO
 from dokoclub.exports.models import Import
 from dokoclub.exports.selectors import exports as selectors
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
@@ -32,6 +29,9 @@ from scoring.game.rows import ByHand, PointsByHand, Redeal, Table
 from scoring.game.rows import Row as AnyRow
 from scoring.game.sheet import Line
 from scoring.rules.rules import Rules
+from scoring.tables.columns import DAY, OTHER, PLAYER
+from scoring.tables.notes import column_letter
+from scoring.tables.questions import DAYS, NAMES, SIGNS, WHO
 from scoring.terms import PLAYING
 
 # Names of formats on the pages, if different: by the program that opens them. These come first.

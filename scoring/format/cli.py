@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 from scoring.format.canonical import write_document
 from scoring.format.checks import find_problems
-from scoring.format.convert import DOKO, SHEET, Options, read_any, write_table
+from scoring.format.convert import DOKO, NO_PROGRAM, SHEET, Options, read_any, write_table
+from scoring.format.csv_table import OpenQuestion
 from scoring.format.lines import write_lines
 from scoring.format.parsing import NoJson, decode_text, parse_text, unpack_bytes
 from scoring.format.peers.common import Question, Refused
@@ -67,9 +68,12 @@ def convert_content(content: bytes, options: Options, target: str = DOKO) -> Con
         imported = read_any(content, options)
     except Refused as refused:
         where = f"{refused.problem.field}: " if refused.problem.field else ""
-        return Converted((), [f"{where}{refused.problem}"], REFUSED)
+        hint = ["A table of points is read with --from table."] if refused.problem.problem == NO_PROGRAM else []
+        return Converted((), [f"{where}{refused.problem}", *hint], REFUSED)
     except Question as question:
         return Converted((), list(_ask_names(question)), REFUSED)
+    except OpenQuestion as question:
+        return Converted((), question.lines, REFUSED)
     document, losses = imported.document, list(imported.losses)
     if target == DOKO:
         pieces = [write_document(compute_document(document) if imported.peer == SHEET else document)]

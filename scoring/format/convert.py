@@ -7,8 +7,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from scoring.format import club_file
+from scoring.csv_cells import guard_cell
+from scoring.format import club_file, csv_table
 from scoring.format.checks import find_problems
+from scoring.format.csv_table import TableOptions, read_table
 from scoring.format.lines import read_lines
 from scoring.format.parsing import NoJson, decode_text, parse_text, unpack_bytes
 from scoring.format.peers import PEERS
@@ -24,16 +26,19 @@ LONGEST_HEAD: Final = 64 * 1024  # characters in which a document names its form
 _NAMED: Final = re.compile(r'^\s*\{[^\n]*"format"\s*:\s*"doko-zettel"')
 SHEET: Final = "sheet"
 READERS: Final = {**PEERS, club_file.NAME: club_file}
-ORIGINS: Final = (DOKO, SHEET, *READERS)
+ORIGINS: Final = (DOKO, SHEET, csv_table.NAME, *READERS)
 TARGETS: Final = (DOKO, SHEET, "csv")
+
+NO_PROGRAM: Final = say("No program that we know writes such files.")
 
 
 class Options(NamedTuple):
-    """Options of a reader: which program wrote it, and names for ids."""
+    """Options of a reader: which program wrote it, names for ids, answers about a table."""
 
     origin: str = ""  # empty: recognized by the content
     names: Mapping[str, str] = {}
     tabs: Sequence[Tab] = ()
+    table: TableOptions = TableOptions()
 
 
 DEFAULT: Final = Options()
@@ -53,7 +58,10 @@ def recognize_source(source: Source) -> str:
 
 
 def read_any(content: bytes, options: Options = DEFAULT) -> Imported:
-    """Return the document of a file of ours or of a known program. Raises Refused and Question."""
+    """Return the document of a file of ours, of a known program, or of a table, if `options` say that it is one.
+
+    Raises Refused, Question and OpenQuestion.
+    """
     try:
         content = unpack_bytes(content)
     except NoJson as refused:
@@ -64,21 +72,25 @@ def read_any(content: bytes, options: Options = DEFAULT) -> Imported:
         return Imported(DOKO, _own_document(content), [])
     if origin == SHEET:
         return Imported(SHEET, _document_of_lines(source.text), [])
+    if origin == csv_table.NAME:
+        return _checked(read_table(content, options.table))
     if origin not in READERS:
         raise Refused(_unknown(source))
     if options.origin and not READERS[origin].is_mine(source):
         raise Refused(say("This is no file of {program}."), program=origin)
-    imported: Imported = READERS[origin].read_source(source)
-    found = find_problems(imported.document)
-    if found:
-        raise Refused.of(found[0])
+    return _checked(READERS[origin].read_source(source))
+
+
+def _checked(imported: Imported) -> Imported:
+    for problem in find_problems(imported.document):
+        raise Refused.of(problem)
     return imported
 
 
 def _unknown(source: Source) -> str:
     if source.json is not None:
         return say("This JSON is neither ours nor of a program that we know.")
-    return say("No program that we know writes such files.")
+    return NO_PROGRAM
 
 
 def _own_document(content: bytes) -> Json:
@@ -126,7 +138,7 @@ def write_table(document: Json, losses: list[Problem]) -> Iterator[str]:
     file = _Lines()
     writer = csv.writer(file, delimiter=";", lineterminator="\r\n")
     people = [(str(player["n"]), player["name"]) for player in document["players"]]
-    writer.writerow(["date", "table", *(_guard(name) for _, name in people)])
+    writer.writerow(["date", "table", *(guard_cell(name) for _, name in people)])
     yield f"\ufeff{file.line}"
     rules = {raw["n"]: read_rules(raw) for raw in document.get("rules", ())}
     for evening in document.get("evenings", ()):
@@ -150,8 +162,3 @@ def list_points(sheet: Json) -> Iterator[Mapping[str, int]]:
         if "struck" not in row and row["kind"] not in ("table", "redeal"):
             told = row.get("computed", {}).get("scores")
             yield told if told is not None else row.get("points", {})
-
-
-def _guard(text: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

@@ -7,12 +7,13 @@ from itertools import cycle
 
 import pytest
 
-from dokoclub.exports.importers.reading import Options, read_old_sheets
-from dokoclub.exports.importers.sheet import OldSheet
+from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
 from dokoclub.exports.models import Import, ImportState
 from scoring.rules.presets import DDV
 from scoring.rules.rules import store_rules
+from scoring.tables.reading import Options
+from scoring.tables.sheet import OldSheet
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.exports.pages import draft, page, send

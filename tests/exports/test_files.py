@@ -18,11 +18,12 @@ from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services.evenings import close_evening
 from dokoclub.exports.exporters.catalog import build_games_document
 from dokoclub.exports.exporters.formats import FORMATS, Document, DocumentColumn, DocumentTable
-from dokoclub.exports.importers.reading import Options, read_old_sheets
+from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
 from dokoclub.exports.presenters import filled_paper
 from scoring.format.cli import check_content
 from scoring.rules.presets import DDV
+from scoring.tables.reading import Options
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone

@@ -12,9 +12,11 @@ from zeal import zeal_ignore
 
 from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Sheet
-from dokoclub.exports.importers.reading import Options, read_old_sheets
-from dokoclub.exports.importers.sheet import OldSheet
+from dokoclub.exports.importers.problems import TranslatedNote
+from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
+from scoring.tables.reading import Options
+from scoring.tables.sheet import OldSheet
 from tests.cast import Cast
 from tests.evenings.papers import totals
 from tests.exports.pages import draft, send
@@ -35,7 +37,7 @@ def read(name: str, content: bytes) -> list[OldSheet]:
 
 def notes(sheets: list[OldSheet]) -> list[str]:
     with translation.override("en"):
-        return [note.said for sheet in sheets for note in (*sheet.problems, *sheet.oddities)]
+        return [TranslatedNote(*note).said for sheet in sheets for note in (*sheet.problems, *sheet.oddities)]
 
 
 @pytest.mark.parametrize("name", [name for name, told in EXPECTED.items() if told["totals"]])
@@ -55,7 +57,7 @@ def test_a_file_of_another_program_is_named_and_read_to_the_point(name: str) -> 
 def test_payments_are_refused_with_the_right_word() -> None:
     (told,) = notes(read("kasse.json", (PEERS / "doko-kasse-abende.ndjson").read_bytes()))
 
-    assert told.startswith("These are payments into a cash box")
+    assert told.startswith("These are payments, not points")
 
 
 def test_a_damaged_file_is_refused_and_a_damaged_table_is_read_as_any_table() -> None:

@@ -13,14 +13,15 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.services.clubs import found_club, switch_feature
-from dokoclub.core.csv_file import guard_cell, unguard_cell
 from dokoclub.exports.exporters.catalog import build_sheet_document
 from dokoclub.exports.exporters.formats import FORMATS
-from dokoclub.exports.importers.reading import Options, read_old_sheets
-from dokoclub.exports.importers.sheet import OldSheet
+from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget, Exhausted
 from dokoclub.exports.models import Import
 from dokoclub.exports.services.reading import natural_order
+from scoring.csv_cells import guard_cell, unguard_cell
+from scoring.tables.reading import Options
+from scoring.tables.sheet import OldSheet
 from tests.cast import Cast, make_player
 from tests.evenings import papers
 from tests.evenings.pages import phone, seen

@@ -8,9 +8,10 @@ import pytest
 
 from bench.layouts import ASKED, RIGHT, WRONG, judge_layout
 from bench.made_layouts import make_layout
-from dokoclub.exports.importers.reading import Options, read_old_sheets
-from dokoclub.exports.importers.sheet import OldSheet
+from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
+from scoring.tables.reading import Options
+from scoring.tables.sheet import OldSheet
 
 FILES = 100  # of a seed
 
@@ -123,4 +124,39 @@ def test_a_player_with_a_slip_in_the_sign_is_asked_about() -> None:
         "5;0;0;-5;",
     ]
     (sheet,) = read("\n".join(["C;A;B;D;E", *games, ""]), notation="minus_only")
+    assert sheet.problems
+
+
+def test_running_totals_beside_a_player_whose_points_count_up_are_no_players() -> None:
+    games = ["-2;-2;-2;-2;2;2;2;2", "3;1;3;1;-9;-7;3;5", "-3;-2;3;4;-3;-10;3;8", "3;1;3;7;-9;-19;3;11"]
+    (sheet,) = read("\n".join(["A;A ges.;B;B ges.;C;C ges.;D;D ges.", *games, ""]))
+    assert (sheet.problems, sheet.names, sheet.totals) == ([], ["A", "B", "C", "D"], [1, 7, -19, 11])
+
+
+def test_a_total_that_stands_for_two_players_is_asked_about() -> None:
+    """B never changes, and the running total of the values is as large as A and B together."""
+    (sheet,) = read("A;B;C;D;E;F;Lauf\n0;8;0;8;8;-24;8\n2;8;0;6;6;-22;10\n4;8;-6;6;8;-20;12\n")
+    assert sheet.problems
+
+
+def test_running_totals_that_begin_anew_with_a_slip_are_no_evenings() -> None:
+    """Half the rows are no steps of one running total: the first of the second day, and two beside a slip."""
+    first = "5.1.2024;0;-1;1;-1;1\n"
+    second = ["-8;0;8;-8;8", "-5;3;8;-11;5", "-7;5;10;-11;3", "6;8;7;-14;3", "-4;3;2;-9;8"]
+    sheets = read(f"Datum;A;B;C;D;E\n{first}" + "".join(f"12.1.2024;{row}\n" for row in second))
+    assert any(sheet.problems for sheet in sheets)
+
+
+def test_a_player_without_points_may_be_missing_from_a_one_sided_list() -> None:
+    """A sits out in a row and has only 0 in the others; the marks of Bock fill that gap."""
+    games = [";0;1;0;1;1", "0;;1;1;0;0", "0;8;;0;8;0", "0;5;0;;5;0", "0;1;0;1;;1"]
+    (sheet,) = read("\n".join(["A;B;C;D;E;Bock", *games, ""]), notation="plus_only")
+    assert sheet.problems
+
+
+def test_a_total_that_stands_for_two_players_hides_no_slip() -> None:
+    """C and G won all games but the second, where C's total is wrong; `Lauf` fits in place of both."""
+    games = ["0;0;0;-5;-5;5;5;5", "0;0;10;-5;-5;5;5;5", "2;-2;0;-5;-5;3;7;7", "2;-2;0;-5;-5;3;7;7"]
+    games += ["3;-1;1;-8;-5;3;7;8", "3;0;2;-9;-6;3;7;9", "3;0;2;-9;-6;3;7;9"]
+    (sheet,) = read("\n".join(["A;B;C;D;E;F;G;Lauf", *games, ""]))
     assert sheet.problems

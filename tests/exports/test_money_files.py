@@ -17,12 +17,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.exports.exporters.formats import FORMATS, Document, DocumentColumn, DocumentTable, Form
-from dokoclub.exports.importers.reading import Options, read_old_sheets
+from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
 from dokoclub.exports.presenters import rows_of_evening
 from dokoclub.settlement.models import Payment
 from dokoclub.settlement.services.payments import take_back_payment
 from dokoclub.standings.services.league import choose_columns
+from scoring.tables.reading import Options
 from tests.cast import Cast
 from tests.evenings.pages import phone
 from tests.evenings.papers import anna_ben, write

@@ -6,10 +6,12 @@ import pytest
 from django.utils import translation
 
 from dokoclub.exports.exporters.games import results_table
-from dokoclub.exports.importers.files import Grid
-from dokoclub.exports.importers.own_files import refuse_own_table
-from dokoclub.exports.importers.reading import Options, read_old_sheets
+from dokoclub.exports.importers.problems import TranslatedNote
+from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
+from scoring.tables.grid import Grid
+from scoring.tables.own_tables import refuse_own_table
+from scoring.tables.reading import Options
 from tests.exports.old_files import MADE, OldFile, Paper
 
 SEEDS = range(3)
@@ -26,7 +28,7 @@ def test_each_goes_in_rightly_or_says_what_to_do(name: str, seed: int) -> None:
     file = made(name, seed)
     sheets = read_old_sheets(file.name, file.content, Options(**file.options), Budget())
     with translation.override("en"):
-        said = [note.said for sheet in sheets for note in sheet.problems]
+        said = [TranslatedNote(*note).said for sheet in sheets for note in sheet.problems]
     if file.says:
         assert any(file.says in one for one in said), said
         return

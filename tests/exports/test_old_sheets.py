@@ -11,11 +11,13 @@ import pytest
 import xlsxwriter
 from django.utils import translation
 
-from dokoclub.exports.importers.cells import RHYTHMS, day_in, read_number
-from dokoclub.exports.importers.points import looks_like_a_game
-from dokoclub.exports.importers.reading import Options, read_old_sheets
-from dokoclub.exports.importers.sheet import OldSheet
+from dokoclub.exports.importers.problems import TranslatedNote
+from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget, Exhausted
+from scoring.tables.cells import RHYTHMS, day_in, read_number
+from scoring.tables.points import looks_like_a_game
+from scoring.tables.reading import Options
+from scoring.tables.sheet import OldSheet
 
 TOTALS = "Anna,Ben,Cleo,Dora\n2,2,-2,-2\n-1,5,1,-5\n"
 PER_GAME = [[2, 2, -2, -2], [-3, 3, 3, -3]]
@@ -33,7 +35,7 @@ def points(sheet: OldSheet) -> list[list[int | None]]:
 
 def told(sheet: OldSheet) -> list[tuple[int | None, str, str]]:
     with translation.override("en"):
-        return [(note.row, note.column, note.said) for note in sheet.problems]
+        return [(note.row, note.column, TranslatedNote(*note).said) for note in sheet.problems]
 
 
 def workbook(**tabs: list[list[object]]) -> bytes:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dokoclub.core.csv_file import guard_cell
+from scoring.csv_cells import guard_cell
 
 
 @pytest.mark.promise("typed-text")

@@ -16,7 +16,6 @@ from django.utils.translation import gettext, pgettext
 
 from dokoclub import __version__
 from dokoclub.clubs.models import Club, RulesVersion
-from dokoclub.core.csv_file import guard_cell
 from dokoclub.evenings.domain.events import players_in
 from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Entry, Evening, Sheet
@@ -27,6 +26,7 @@ from dokoclub.exports.selectors import exports as selectors
 from dokoclub.ui.texts import format_phrase
 from scoring.contract.row_text import format_augen, format_facts, format_kind, list_calls
 from scoring.contract.stored_rows import LONGEST_NOTE
+from scoring.csv_cells import guard_cell
 from scoring.format.building import DocumentBuilder, describe_rules
 from scoring.format.lines import number_attribution, number_facts
 from scoring.format.reckoning import describe_row, sum_points

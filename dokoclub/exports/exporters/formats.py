@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import xlsxwriter
 
-from dokoclub.core.csv_file import guard_cell
 from dokoclub.core.formatting import decimal_sign
+from scoring.csv_cells import guard_cell
 
 # None: no value. Decimals keep their places; moments (datetime) are written without time zone.
 Cell: TypeAlias = str | int | float | Decimal | date | None

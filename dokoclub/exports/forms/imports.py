@@ -15,16 +15,16 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.core.formatting import refuse_future
 from dokoclub.evenings.forms.evening import DayInput
 from dokoclub.evenings.models.evening import LONGEST_PLACE
-from dokoclub.exports.importers.cells import DAY_FIRST, MONTH_FIRST
-from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER
-from dokoclub.exports.importers.files import MOST_LEFT_OUT, read_places
-from dokoclub.exports.importers.problems import column_letter
-from dokoclub.exports.importers.questions import NAMES, get_key
 from dokoclub.exports.models import Import, ImportedSheet
 from dokoclub.exports.sandbox.requests import Upload
 from dokoclub.exports.selectors.imports import ImportPerson
 from dokoclub.exports.services.reading import LIKE, MOST_BYTES_AT_ONCE, MOST_FILES, NEW_GUEST, NEW_MEMBER, Decided
 from dokoclub.ui.forms import KeyedForm, LineField
+from scoring.tables.cells import DAY_FIRST, MONTH_FIRST
+from scoring.tables.columns import DAY, OTHER, PLAYER
+from scoring.tables.grid import MOST_LEFT_OUT, read_places
+from scoring.tables.notes import column_letter
+from scoring.tables.questions import NAMES, get_key
 from scoring.text import LONGEST_NAME
 
 FIRST_YEAR: Final = 1900

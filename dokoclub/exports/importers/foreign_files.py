@@ -6,11 +6,7 @@ from datetime import date
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
-from dokoclub.exports.importers.files import Grid
 from dokoclub.exports.importers.own_files import read_lists
-from dokoclub.exports.importers.points import A_GAME, EVENING, Values
-from dokoclub.exports.importers.problems import Note, Unreadable
-from dokoclub.exports.importers.sheet import CLUB, OldSheet, at_the_table, number_tables
 from dokoclub.exports.importers.unpacking import Budget
 from scoring.format import club_file
 from scoring.format.club_tables import LONGEST_FOREIGN_DATA, find_foreign_data
@@ -19,6 +15,10 @@ from scoring.format.lines import write_lines
 from scoring.format.peers import PEERS, chohner, doppelkopffreunde, gsheet
 from scoring.format.peers.common import Imported, Question, Refused, Source
 from scoring.format.workbook import Tab
+from scoring.tables.grid import Grid
+from scoring.tables.notes import Note, Unreadable
+from scoring.tables.points import A_GAME, EVENING, Values
+from scoring.tables.sheet import CLUB, OldSheet, at_the_table, number_tables
 from scoring.terms import say
 from scoring.text import LONGEST_NAME
 

@@ -6,11 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, Final, TypeAlias
 
-from dokoclub.exports.importers.cells import day_in
-from dokoclub.exports.importers.files import BEFORE_JSON, MOST_COLUMNS, Grid, is_json
-from dokoclub.exports.importers.points import WHOLE
-from dokoclub.exports.importers.problems import Note, Unreadable, name_notes
-from dokoclub.exports.importers.sheet import OldSheet
+from dokoclub.exports.importers.files import BEFORE_JSON, is_json
 from dokoclub.exports.importers.unpacking import Budget
 from scoring.contract.attribution import check_attribution, store_attribution
 from scoring.contract.cli import Desk
@@ -24,36 +20,20 @@ from scoring.contract.stored_rows import (
 from scoring.game.rows import Penalty, Row, Table
 from scoring.rules.presets import get_rules
 from scoring.rules.rules import Rules, store_rules
+from scoring.tables.cells import day_in
+from scoring.tables.grid import MOST_COLUMNS, Grid
+from scoring.tables.notes import Note, Unreadable, name_notes
+from scoring.tables.own_tables import STANDINGS
+from scoring.tables.points import WHOLE
+from scoring.tables.sheet import OldSheet
 from scoring.terms import Problem, say
 from scoring.text import LONGEST_NAME, clean_all, clean_line, fold_name
 
-# Each heading in all languages of the site, including former names.
-_RESULTS: Final = (
-    {"round", "runde"}, {"player", "spieler"}, {"games", "spiele"},
-    {"plus and minus", "plus und minus", "zero-sum points", "punkte zur null"},
-)  # fmt: skip
-_PLAYERS: Final = ({"name"}, {"short name", "kurzname"}, {"guest", "gast"}, {"have left", "nicht mehr dabei"})
-_RANKS: Final = {"place", "platz", "rank", "rang"}
-_COUNTED: Final = {"evenings", "abende", "games", "spiele", "points", "punkte"}
-_STANDINGS: Final = say("This is a table without games. Use “All games” instead.")
 Json: TypeAlias = dict[str, Any]
 
 MOST_NOTES: Final = 200
 _MOST_SEATED: Final = 60  # names in a list
 _UUID: Final = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-
-
-def refuse_own_table(grid: Grid) -> Note | None:
-    """Return why a table of this site is not a list of games; None if it is one, or not from this site."""
-    row, cells = next(((row, cells) for row, cells in grid.rows if any(cells)), (0, []))
-    words = {fold_name(cell) for cell in cells}
-    if all(words & said for said in _RESULTS) or all(words & said for said in _PLAYERS):
-        return Note(
-            say("This is a list of results or players, not of games: leave it out, and take that of games."), row
-        )
-    if len(cells) > 1 and fold_name(cells[0]) in _RANKS and fold_name(cells[1]) == "name" and words & _COUNTED:
-        return Note(_STANDINGS, row)
-    return None
 
 
 def load_own_json(content: bytes) -> Mapping[str, Any] | None:
@@ -71,7 +51,7 @@ def read_own_games(title: str, whole: Mapping[str, Any], budget: Budget) -> Grid
     """Return the games of a JSON file of this site, arranged as in its CSV. Raises Unreadable."""
     games = whole.get("games")
     if "table" in whole and games is None:
-        raise Unreadable(_STANDINGS)
+        raise Unreadable(STANDINGS)
     if "format" in whole:
         raise Unreadable(say("This is a whole club's file: import it under “Create a club”."))
     if not isinstance(games, list) or not games or not all(isinstance(row, dict) for row in games):

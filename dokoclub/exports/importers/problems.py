@@ -1,27 +1,16 @@
-"""Notes on problems and oddities of a file, with their row and column."""
+"""Notes on an imported file in the language of the reader."""
 
-from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from typing import Any, Final, NamedTuple
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from dokoclub.core.formatting import MINUS
-from scoring.terms import say
-from scoring.text import LONGEST_NAME, has_letter
-
-# distinguished from other notes, since the rules may explain it
-FALLS_SHORT: Final = say("The points sum to {total}, not to 0.")
+from scoring.tables.notes import Note
 
 
-class Note(NamedTuple):
-    """A message about a file. `text`: English, with {placeholders} for `values`; also the translation key."""
-
-    text: str
-    row: int | None = None  # as the reader counts, from 1; None: the whole file
-    column: str = ""  # "C" or "C (Anna)"; empty: the whole row
-    values: Mapping[str, object] = {}
+class TranslatedNote(Note):
+    """A note as templates show it."""
 
     @property
     def said(self) -> str:
@@ -34,17 +23,6 @@ class Note(NamedTuple):
         column = gettext("column %(column)s") % {"column": self.column} if self.column else ""
         return ", ".join(filter(None, (row, column)))
 
-    def stored(self) -> list[Any]:
-        return [self.text, self.row, self.column, dict(self.values)]
-
-
-def name_notes(name: str) -> Iterator[Note]:
-    """Yield why a name on its own is not valid for a player."""
-    if not has_letter(name):
-        yield Note(say("“{name}” cannot be the name of a player: it needs a letter or a digit."), values={"name": name})
-    elif len(name) > LONGEST_NAME:
-        yield Note(say("A name has at most {most} characters."), values={"most": LONGEST_NAME})
-
 
 def _written(value: object) -> object:
     """Format amounts of money, which are floats, with the decimal sign of the reader's language."""
@@ -52,21 +30,3 @@ def _written(value: object) -> object:
         return value
     places = max(2, -int(Decimal(str(value)).as_tuple().exponent))
     return (MINUS if value < 0 else "") + number_format(abs(Decimal(str(value))), places, use_l10n=True)
-
-
-class Unreadable(Exception):
-    """The file cannot be read at all; `note` says why."""
-
-    def __init__(self, text: str, **values: object) -> None:
-        super().__init__(text)
-        self.note = Note(text, values=values)
-
-
-def column_letter(index: int) -> str:
-    """Return the spreadsheet name of a column: 0 is A, 26 is AA."""
-    letters = ""
-    number = index + 1
-    while number:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters

@@ -10,7 +10,8 @@ from html import unescape
 from io import BytesIO
 from typing import Final, NamedTuple
 
-from dokoclub.exports.importers.problems import Unreadable
+from scoring.tables.csv_files import LONGEST_CELL
+from scoring.tables.notes import Unreadable
 from scoring.terms import say
 
 MILLION: Final = 1_000_000
@@ -18,7 +19,6 @@ MOST_UNPACKED: Final = 60  # MB of workbooks
 MOST_CELLS: Final = 2  # millions in all sheets, each counted to its last used row and column, including empty cells
 MOST_TAGS: Final = 2  # millions of rows, cells and shared texts: a home machine scans these in seconds
 MOST_TEXT: Final = 10  # millions of characters of shared texts, counted for each cell that shows them
-LONGEST_CELL: Final = 32_767  # characters: the limit of spreadsheets
 _WORKBOOK: Final = "xl/workbook.xml"
 _ODS: Final = "content.xml"
 _XLSB: Final = "xl/workbook.bin"  # has dangers of its own

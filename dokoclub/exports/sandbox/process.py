@@ -22,7 +22,7 @@ from typing import IO, Final, NamedTuple
 from django.conf import settings
 
 from dokoclub.exports import hooks
-from dokoclub.exports.importers.problems import Note
+from scoring.tables.notes import Note
 from scoring.terms import say
 
 MEMORY: Final = 256 * 1024 * 1024  # bytes of address space, including Python itself

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from tempfile import TemporaryFile
 from typing import IO, Any, Final, NamedTuple
 
-from dokoclub.exports.importers.problems import Note
 from dokoclub.exports.sandbox.process import Ending, run_apart
 from dokoclub.exports.sandbox.rows_child import LONGER
 from scoring.rules.rules import Rules, store_rules
+from scoring.tables.notes import Note
 
 _ROWS_CHILD: Final = "dokoclub.exports.sandbox.rows_child"
 _LAST: Final = 20  # digits: offset of the line with all other offsets

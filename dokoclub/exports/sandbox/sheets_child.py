@@ -9,19 +9,13 @@ import sys
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from dokoclub.exports.importers.checks import judge_sheet
-from dokoclub.exports.importers.reading import (
-    Options,
-    Source,
-    find_sources,
-    leave_empty_out,
-    read_source,
-    settle_doubts,
-)
-from dokoclub.exports.importers.sheet import OldSheet
+from dokoclub.exports.importers.reading import find_sources
 from dokoclub.exports.importers.unpacking import Budget, Exhausted
 from dokoclub.exports.sandbox.process import run_limited
 from scoring.rules.rules import Rules, restore_rules
+from scoring.tables.checks import judge_sheet
+from scoring.tables.reading import Options, Source, leave_empty_out, read_source, settle_doubts
+from scoring.tables.sheet import OldSheet
 from scoring.text import fold_name
 
 

@@ -13,8 +13,9 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening, Result
 from dokoclub.evenings.selectors.people import get_aliases
-from dokoclub.exports.importers.problems import FALLS_SHORT, Note
+from dokoclub.exports.importers.problems import TranslatedNote
 from dokoclub.exports.models import ForeignData, Import, ImportedSheet, ImportFile, ImportState
+from scoring.tables.notes import FALLS_SHORT
 from scoring.text import fold_name
 
 RECALLED: Final = 50  # imports whose answers are used again
@@ -111,15 +112,15 @@ def taken_days(made: Import, days: Iterable[date | None]) -> list[date]:
 class Odd(NamedTuple):
     """Oddities of a draft, each with its sheet: rows that do not sum to 0, and all others."""
 
-    sums: list[tuple[ImportedSheet, Note]]
-    others: list[tuple[ImportedSheet, Note]]
+    sums: list[tuple[ImportedSheet, TranslatedNote]]
+    others: list[tuple[ImportedSheet, TranslatedNote]]
 
     @property
     def number(self) -> int:
         return len(self.sums) + len(self.others)
 
     @property
-    def first(self) -> list[tuple[ImportedSheet, Note]]:
+    def first(self) -> list[tuple[ImportedSheet, TranslatedNote]]:
         return [*self.others, *self.sums][:MOST_NAMED]
 
     @property

@@ -32,7 +32,6 @@ from dokoclub.evenings.models.evening import LONGEST_PLACE
 from dokoclub.evenings.services import apply_operations, entries
 from dokoclub.evenings.services import sheets as sheets_evenings
 from dokoclub.evenings.services.bulk_import import PastEvening, Round, close_past_evening, open_past_evening
-from dokoclub.exports.importers.checks import get_facts, rules_for
 from dokoclub.exports.models import Import, ImportedSheet, ImportState
 from dokoclub.exports.services.batches import take_place, write_piece
 from dokoclub.exports.services.reading import LIKE, NEW_GUEST, NEW_MEMBER, lock_import, with_ids
@@ -42,6 +41,7 @@ from dokoclub.standings.services.achievements import list_players, recount_games
 from dokoclub.ui.forms import clean_name
 from scoring.contract.legacy_rows import DOUBLED
 from scoring.rules.rules import Rules, load_rules
+from scoring.tables.checks import get_facts, rules_for
 from scoring.text import fold_name
 
 A_STEP: Final = 100  # games; a phone that writes meanwhile waits no longer than that

@@ -21,9 +21,8 @@ from dokoclub.core.formatting import day_and_year, signed
 from dokoclub.core.http import Reused
 from dokoclub.evenings.domain.events import with_other_player
 from dokoclub.evenings.models import Entry
-from dokoclub.exports.importers.cells import RHYTHMS
 from dokoclub.exports.importers.files import MOST_BYTES
-from dokoclub.exports.importers.problems import Note
+from dokoclub.exports.importers.problems import TranslatedNote
 from dokoclub.exports.models import (
     LONGEST_TITLE,
     ForeignData,
@@ -35,6 +34,8 @@ from dokoclub.exports.models import (
 )
 from dokoclub.exports.sandbox.requests import Many, Unread, Upload, read_apart
 from dokoclub.exports.selectors.imports import get_points, recall_answers
+from scoring.tables.cells import RHYTHMS
+from scoring.tables.notes import Note
 from scoring.terms import say
 from scoring.text import fold_name
 
@@ -241,7 +242,7 @@ def _read(club: Club, uploads: Sequence[Upload], options: Mapping[str, Any]) -> 
     try:
         sheets = read_apart(uploads, wanted, current_rules(club).parsed, most=most)
     except Unread as wrong:
-        raise ValidationError({"upload": f"{wrong.name}: {wrong.note.said}"}) from None
+        raise ValidationError({"upload": f"{wrong.name}: {TranslatedNote(*wrong.note).said}"}) from None
     except Many as wrong:
         raise ValidationError({"upload": _too_many(wrong.counted)}) from None
     new = _without_known(club, sheets)

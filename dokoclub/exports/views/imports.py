@@ -22,7 +22,6 @@ from dokoclub.exports import access
 from dokoclub.exports.access import AtImport
 from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.forms.imports import PreviewForm, UploadForm
-from dokoclub.exports.importers.sheet import CLUB
 from dokoclub.exports.models import Import, ImportedSheet, ImportState
 from dokoclub.exports.presenters import show_tables
 from dokoclub.exports.selectors import imports as selectors
@@ -30,6 +29,7 @@ from dokoclub.exports.selectors.imports import find_twins, propose_nearly
 from dokoclub.exports.services import importing, reading, removal
 from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.exports.views.moving import tell_founded
+from scoring.tables.sheet import CLUB
 
 
 @require_safe

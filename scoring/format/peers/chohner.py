@@ -7,6 +7,7 @@ from typing import Final
 
 from scoring.format.building import join_notes
 from scoring.format.peers.common import (
+    NO_DAY,
     Imported,
     PeerDocument,
     Refused,
@@ -55,7 +56,7 @@ def read_source(source: Source) -> Imported:
         games.append(document.game(points, note=join_notes(["Solo" if len(set(map(abs, changes)) - {0}) > 1 else ""])))
         before = after
     document.add_evening(games, day=None, key=digest_of(rows), seats=names)
-    document.lose(say("The day of an evening: there is none in the file"))
+    document.lose(NO_DAY)
     return document.finish()
 
 

@@ -21,6 +21,7 @@ Json: TypeAlias = dict[str, Any]
 DayOf: TypeAlias = Callable[[int], date]  # of a moment, in seconds since 1970
 T = TypeVar("T")
 
+NO_DAY: Final = say("The day of an evening: there is none in the file")
 _EPOCH: Final = date(1970, 1, 1)
 _DAY: Final = 86_400  # seconds
 _HOUR: Final = 3600

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from scoring.format.peers.common import Imported, Json, PeerDocument, Refused, Source, as_objects, take_name, take_value
+from scoring.format.peers.common import (
+    NO_DAY,
+    Imported,
+    Json,
+    PeerDocument,
+    Refused,
+    Source,
+    as_objects,
+    take_name,
+    take_value,
+)
 from scoring.game.rows import FEWEST_SUMMED, MOST_SUMMED
 from scoring.terms import say
 
@@ -40,5 +50,5 @@ def read_source(source: Source) -> Imported:
         place = evening["place"] if isinstance(evening["place"], str) else ""
         document.builder.add_evening([sheet], key=document.key_of(key), place=place)
         document.lose(say("The single games of an evening: there are only its sums"))
-        document.lose(say("The day of an evening: there is none in the file"))
+        document.lose(NO_DAY)
     return document.finish()

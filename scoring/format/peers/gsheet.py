@@ -6,6 +6,7 @@ from typing import Final
 
 from scoring.format.building import join_notes
 from scoring.format.peers.common import (
+    NO_DAY,
     Imported,
     Json,
     PeerDocument,
@@ -59,7 +60,7 @@ def read_source(source: Source) -> Imported:
         rows.append(_row(document, row, {name: after[name] - totals[name] for name in names}, len(rows) + 1, where))
         totals = after
     document.add_evening(rows, day=None, key=digest_of(source.rows), seats=names)
-    document.lose(say("The day of an evening: there is none in the file"))
+    document.lose(NO_DAY)
     return document.finish()
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
-from dokoclub.exports.importers.candidates import Candidate, Candidates, as_written, in_steps, sums_up
-from dokoclub.exports.importers.points import looks_like_a_game
+from scoring.tables.candidates import Candidate, Candidates, as_written, in_steps, sums_up
+from scoring.tables.points import looks_like_a_game
 from scoring.terms import PLAYING, TABLE_SIZES
 
 _FEWEST_ROWS: Final = 5  # without a row of sums
@@ -146,6 +146,7 @@ def _is_sure(best: _Fit, fits: Sequence[_Fit], signed: Sequence[Candidate], foun
         and not any(_is_worth(column) for column in best.columns)
         and not any(sums_up(one, other) for one in best.columns for other in best.columns if one is not other)
         and (len(best.columns) == PLAYING or best.is_filled or len(signed) == len(best.columns))
+        and not (len(best.columns) > PLAYING and any(None in column.written for column in found.nil))
         and (best.is_filled or all(_plays(column, best) for column in best.columns))
     )
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
-from dokoclub.exports.importers.candidates import MOST_ROWS, SCALE, find_candidates
-from dokoclub.exports.importers.cells import day_in, find_order, is_dash, is_empty, is_number, read_number
-from dokoclub.exports.importers.files import Grid
-from dokoclub.exports.importers.players import Found, find_players
-from dokoclub.exports.importers.points import is_money_heading, name_beside_money, name_without_money
-from dokoclub.exports.importers.problems import Note, column_letter, name_notes
+from scoring.tables.candidates import MOST_ROWS, SCALE, find_candidates
+from scoring.tables.cells import day_in, find_order, is_dash, is_empty, is_number, read_number
+from scoring.tables.grid import Grid
+from scoring.tables.notes import Note, column_letter, name_notes
+from scoring.tables.players import Found, find_players
+from scoring.tables.points import is_money_heading, name_beside_money, name_without_money
 from scoring.terms import PLAYING, say
 from scoring.text import fold_name
 
@@ -96,7 +96,7 @@ def find_columns(
         number = len(chosen.columns)
         return [Note(say("Only {number} player columns: name at least four."), row, values={"number": number})]
     found = tuple(chosen.columns)
-    day = _said_day(roles) if roles else _day_column(grid, heading, cells, found)
+    day = _said_day(roles) if roles else find_day_column(grid, heading, cells, found)
     order, is_guess = find_order(_below(grid, heading, day)) if day is not None else ("", False)
     names = [name_beside_money(cells[index], cells) for index in found]
     return list(_name_problems(row, found, names)) or Columns(
@@ -278,7 +278,7 @@ def _is_above_numbers(grid: Grid, heading: int, first: int) -> bool:
     return numbers >= PLAYING
 
 
-def _day_column(grid: Grid, heading: int, cells: Sequence[str], players: Sequence[int]) -> int | None:
+def find_day_column(grid: Grid, heading: int, cells: Sequence[str], players: Sequence[int]) -> int | None:
     """Find the day column by its heading, even if all its days are wrong; else a column of nothing but days."""
     for index, cell in enumerate(cells):
         below = [cell for cell in _below(grid, heading, index) if not is_empty(cell) and not get_label(cell)]

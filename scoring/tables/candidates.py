@@ -5,7 +5,7 @@ from decimal import Decimal
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
-from dokoclub.exports.importers.cells import is_empty, is_number, read_number
+from scoring.tables.cells import is_empty, is_number, read_number
 from scoring.terms import PLAYING
 
 MOST_ROWS: Final = 200  # rows examined
@@ -66,9 +66,8 @@ def find_candidates(rows: Rows, columns: Sequence[int]) -> Candidates:
     likely = [column for index, column in kept.items() if index not in nil and index not in apart]
     idle = sorted([*nil, *(index for index, cells in whole.items() if _is_of_marks(cells))])
     slips = [index for index, cells in whole.items() if index not in found and index not in idle and _may_slip(cells)]
-    return Candidates(
-        _without_running_totals(likely), [kept[at] for at in apart], [kept[at] for at in nil], idle, slips, len(told)
-    )
+    alone = [kept[at] for at in apart]
+    return Candidates(_without_running_totals(likely, alone), alone, [kept[at] for at in nil], idle, slips, len(told))
 
 
 def _is_apart(numbers: Sequence[int]) -> bool:
@@ -114,9 +113,9 @@ def _never_changes(numbers: Sequence[int]) -> bool:
     return len(numbers) >= _FEWEST_SAME and len(set(numbers)) == 1
 
 
-def _without_running_totals(columns: list[Candidate]) -> list[Candidate]:
-    """Drop columns that sum up another column, if there are enough for a whole table."""
-    totals = {one.at for one in columns for other in columns if one is not other and sums_up(one, other)}
+def _without_running_totals(columns: list[Candidate], apart: Sequence[Candidate]) -> list[Candidate]:
+    """Drop columns that sum up another one, also one of `apart`, if there are enough for a whole table."""
+    totals = {one.at for one in columns for other in (*columns, *apart) if one is not other and sums_up(one, other)}
     return [column for column in columns if len(totals) < PLAYING or column.at not in totals]
 
 

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from dokoclub.exports.importers.candidates import Candidate, Candidates, as_written, in_steps
-from dokoclub.exports.importers.one_sided import find_named_columns, find_one_sided
-from dokoclub.exports.importers.points import looks_like_a_game
+from scoring.tables.candidates import Candidate, Candidates, as_written, in_steps
+from scoring.tables.one_sided import find_named_columns, find_one_sided
+from scoring.tables.points import looks_like_a_game
 from scoring.terms import PLAYING, TABLE_SIZES
 
 MOST_SEARCHED: Final = 14  # up to this many columns, all sets are tried; above, only sets with few columns missing
@@ -241,11 +241,13 @@ def _is_disguised(chosen: _Sum, zeros: Sequence[_Sum], found: Candidates) -> boo
     """Return True if the chosen columns sum to zero, but others may be the players as well."""
     if any(not one.at & chosen.at for one in zeros) or _may_hide_a_slip(chosen, found.likely):
         return True
+    if any(_may_have_a_slip(one, chosen) for one in zeros):
+        return True
     if len(chosen.columns) >= PLAYING + 2 and any(_have_same_sizes(*two) for two in combinations(chosen.columns, 2)):
         return True
     return any(
         not one.odd and one.at != chosen.at and _share_of_games(one) >= 0.75
-        for one in _zero_sums([*chosen.columns, *found.apart], 0)
+        for one in _zero_sums([*found.likely, *found.apart], 0)
     )
 
 
@@ -259,6 +261,16 @@ def _may_hide_a_slip(chosen: _Sum, likely: Sequence[Candidate]) -> bool:
     others = [column for column in likely if column.at not in chosen.at and not _is_worth(column, chosen)]
     swapped = [(*some, other) for other in others for some in combinations(chosen.columns, len(chosen.columns) - 1)]
     return any(sum(map(bool, map(sum, as_written(some)))) == 1 for some in swapped)
+
+
+def _may_have_a_slip(one: _Sum, chosen: _Sum) -> bool:
+    """Return True if a set of other columns fits but for a single row: one of the chosen may stand for several.
+
+    A running total of what the games were worth is as large as the totals of the players who won all of them.
+    """
+    added = [column for column in one.columns if column.at not in chosen.at]
+    is_other = one.odd == 1 and not one.at <= chosen.at and not chosen.at <= one.at
+    return is_other and not any(_is_worth(column, chosen) for column in added) and _share_of_games(one) >= 0.6
 
 
 def _is_worth(column: Candidate, chosen: _Sum) -> bool:

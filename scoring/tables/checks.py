@@ -4,19 +4,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from dokoclub.core.formatting import signed
-from dokoclub.exports.importers import points
-from dokoclub.exports.importers.columns import Columns
-from dokoclub.exports.importers.lines import ParsedLine
-from dokoclub.exports.importers.points import Pair, Values, find_misfits
-from dokoclub.exports.importers.problems import FALLS_SHORT, Note
-from dokoclub.exports.importers.sheet import OldSheet
 from scoring.contract.legacy_rows import SUMS, parse_row
 from scoring.contract.stored_rows import HIGHEST_POINTS, find_large
 from scoring.game import by_hand
 from scoring.game.rows import PointsByHand, Row
 from scoring.game.sheet import fold_rows
 from scoring.rules.rules import Rules
+from scoring.tables import points
+from scoring.tables.columns import Columns
+from scoring.tables.lines import ParsedLine
+from scoring.tables.notes import FALLS_SHORT, Note
+from scoring.tables.points import Pair, Values, find_misfits
+from scoring.tables.sheet import OldSheet
 from scoring.terms import PLAYING, say
 
 
@@ -154,7 +153,7 @@ def note_misfits(sheets: Sequence[OldSheet], columns: Columns, lines: Sequence[P
     rows = {row: sheet for sheet in sheets for row, _ in sheet.games}
     text = say("{points} and {money} do not fit together: elsewhere a point is worth {rate}.")
     for pair, rate in find_misfits(_pairs(columns, lines, totals)):
-        told = {"money": float(pair.money), "points": signed(pair.points), "rate": round(float(rate), 4)}
+        told = {"money": float(pair.money), "points": _with_sign(pair.points), "rate": round(float(rate), 4)}
         rows.get(pair.row, sheets[-1]).oddities.append(Note(text, pair.row, columns.format_place(pair.place), told))
 
 
@@ -164,3 +163,7 @@ def _pairs(columns: Columns, lines: Sequence[ParsedLine], totals: dict[str, int]
             points_there = totals.get(columns.names[place]) if line.label == "money" else line.values[place]
             if points_there is not None:
                 yield Pair(line.row, place, points_there, amount)
+
+
+def _with_sign(points: int) -> str:
+    return f"{points:+}".replace("-", "\N{MINUS SIGN}") if points else "±0"

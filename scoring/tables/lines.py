@@ -6,12 +6,12 @@ from datetime import date
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from dokoclub.exports.importers import columns as headings
-from dokoclub.exports.importers.cells import day_in, is_empty, is_number, read_number
-from dokoclub.exports.importers.columns import Columns, find_heading
-from dokoclub.exports.importers.files import Grid
-from dokoclub.exports.importers.points import ROWS, Values, read_money
-from dokoclub.exports.importers.problems import Note, column_letter
+from scoring.tables import columns as headings
+from scoring.tables.cells import day_in, is_empty, is_number, read_number
+from scoring.tables.columns import Columns, find_heading
+from scoring.tables.grid import Grid
+from scoring.tables.notes import Note, column_letter
+from scoring.tables.points import ROWS, Values, read_money
 from scoring.terms import PLAYING, TABLE_SIZES, say
 from scoring.text import fold_name
 

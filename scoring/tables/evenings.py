@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from dokoclub.exports.importers import points
-from dokoclub.exports.importers.checks import wrong_ends
-from dokoclub.exports.importers.columns import Columns
-from dokoclub.exports.importers.files import get_rows
-from dokoclub.exports.importers.lines import ParsedLine
-from dokoclub.exports.importers.points import Values
-from dokoclub.exports.importers.problems import FALLS_SHORT, Note
-from dokoclub.exports.importers.sheet import OldSheet
+from scoring.tables import points
+from scoring.tables.checks import wrong_ends
+from scoring.tables.columns import Columns
+from scoring.tables.grid import get_rows
+from scoring.tables.lines import ParsedLine
+from scoring.tables.notes import FALLS_SHORT, Note
+from scoring.tables.points import Values
+from scoring.tables.sheet import OldSheet
 from scoring.terms import PLAYING, say
 
 FEWEST: Final = 2  # players
@@ -38,11 +38,20 @@ def looks_like_evenings(columns: Columns, lines: Sequence[ParsedLine]) -> bool:
     days = [line.day for line in rows if line.day is not None]
     if len(set(days)) == len(rows):
         return True
-    if 2 * sum(map(points.looks_like_a_game, _steps(rows))) > len(rows):
+    if 2 * _count_games(rows) > len(rows):
         return False
     crowded = sum(sum(1 for value in line.values if value) > PLAYING for line in rows)
     games = sum(points.looks_like_a_game(line.values) for line in rows)
     return 2 * crowded > len(rows) or (columns.of_evenings and 2 * games < len(rows))
+
+
+def _count_games(rows: Sequence[ParsedLine]) -> int:
+    """Count the rows that are games as steps of running totals, which may begin at 0 where the day changes."""
+    begins = [after.day != before.day for before, after in pairwise(rows)]
+    return sum(
+        points.looks_like_a_game(step) or (is_first and points.looks_like_a_game(line.values))
+        for step, line, is_first in zip(_steps(rows), rows, [False, *begins], strict=True)
+    )
 
 
 def _steps(rows: Sequence[ParsedLine]) -> list[Values]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from dokoclub.exports.importers.cells import read_number
+from scoring.tables.cells import read_number
 from scoring.text import fold_name
 
 Values: TypeAlias = list[int | None]  # by column; None: empty cell, does not play

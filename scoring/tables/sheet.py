@@ -7,14 +7,14 @@ from decimal import Decimal
 from itertools import chain, count
 from typing import Any, Final, TypeAlias
 
-from dokoclub.exports.importers import columns as headings
-from dokoclub.exports.importers import points
-from dokoclub.exports.importers.cells import day_in, is_empty, is_number, read_number
-from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER, Columns
-from dokoclub.exports.importers.files import Grid
-from dokoclub.exports.importers.points import Values
-from dokoclub.exports.importers.problems import FALLS_SHORT, Note
 from scoring.game.seating import sitting_out_by_default
+from scoring.tables import columns as headings
+from scoring.tables import points
+from scoring.tables.cells import day_in, is_empty, is_number, read_number
+from scoring.tables.columns import DAY, OTHER, PLAYER, Columns
+from scoring.tables.grid import Grid
+from scoring.tables.notes import FALLS_SHORT, Note
+from scoring.tables.points import Values
 from scoring.terms import PLAYING, TABLE_SIZES, say
 from scoring.text import LONGEST_NAME, fold_name
 
@@ -46,7 +46,7 @@ class OldSheet:
     problems: list[Note] = field(default_factory=list)
     oddities: list[Note] = field(default_factory=list)
     line: dict[str, Any] | None = None  # the whole list, if the file holds more than points
-    place: str = ""  # place in the files, see `files.PLACE`
+    place: str = ""  # place in the files, see `grid.PLACE`
     played: int | None = None  # for a sum: its number of games, if the file gives it
     group: str = ""  # sheets of a source with the same text belong to one evening
     round: int = 1  # of that evening, see `number_tables`

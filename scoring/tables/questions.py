@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from dokoclub.exports.importers import points
-from dokoclub.exports.importers.cells import DAY_FIRST, MONTH_FIRST, day_in
-from dokoclub.exports.importers.columns import Columns
-from dokoclub.exports.importers.evenings import EITHER_WAY
-from dokoclub.exports.importers.lines import MISSING
-from dokoclub.exports.importers.problems import Note
-from dokoclub.exports.importers.sheet import FEW_PLAY, SEATING, OldSheet
+from scoring.tables import points
+from scoring.tables.cells import DAY_FIRST, MONTH_FIRST, day_in
+from scoring.tables.columns import Columns
+from scoring.tables.evenings import EITHER_WAY
+from scoring.tables.lines import MISSING
+from scoring.tables.notes import Note
+from scoring.tables.sheet import FEW_PLAY, SEATING, OldSheet
 from scoring.terms import say
 
 NAMES: Final = "names"
