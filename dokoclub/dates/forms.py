@@ -30,6 +30,7 @@ from dokoclub.dates.services.reminders import Browser
 from dokoclub.evenings.forms.evening import DayField
 from dokoclub.evenings.models.evening import LONGEST_PLACE, date_of_play
 from dokoclub.ui.forms import KeyedForm, LineField, NameField
+from dokoclub.ui.rules_form import Menu, number_options
 from dokoclub.webpush import LONGEST, Receiver, check_receiver, pack_bytes, read_place, unpack_text
 from scoring.text import LONGEST_NAME, fold_name
 
@@ -173,7 +174,7 @@ class DateForm(forms.Form):
 class NewDatesForm(DateForm, KeyedForm):
     """One new date, or a rhythm up to twelve months ahead."""
 
-    rhythm = forms.ChoiceField(label=gettext_lazy("How often"), choices=RHYTHMS, initial=ONCE)
+    rhythm = forms.ChoiceField(label=gettext_lazy("How often"), choices=RHYTHMS, initial=ONCE, widget=Menu)
     in_month = forms.MultipleChoiceField(
         label=gettext_lazy("Week of the month"),
         required=False,
@@ -187,6 +188,12 @@ class NewDatesForm(DateForm, KeyedForm):
     )
 
     field_order = ("day", "begins", "ends", "rhythm", "in_month", "until", "place", "kind", "answer_days")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Hide what the chosen rhythm does not ask."""
+        super().__init__(*args, **kwargs)
+        weekly = [("rhythm", word, ["in_month"]) for word, _title in RHYTHMS if word not in (ONCE, IN_MONTH)]
+        number_options(self.fields, [("rhythm", ONCE, ["in_month", "until"]), *weekly])
 
     def clean(self) -> dict[str, Any]:
         found = self.cleaned_data

@@ -126,15 +126,21 @@ def _choices(known: Iterable[str | int], words: Words) -> list[tuple[str, Said]]
 
 
 def _number_words(parameters: Known, found: Mapping[str, forms.Field]) -> None:
-    """Give fields the numbers of the options under which they do not count: look.css hides them."""
     choosing = ((key, of) for key, of in parameters.items() if isinstance(of, OneOf) and of.needs)
-    words = ((key, of, str(word)) for key, of in choosing for word in of.words)
-    for number, (key, of, word) in enumerate(words, start=1):
-        widget = found[key].widget
+    number_options(found, [(key, str(word), of.unasked(word)) for key, of in choosing for word in of.words])
+
+
+def number_options(fields: Mapping[str, forms.Field], unasked: Iterable[tuple[str, str, Iterable[str]]]) -> None:
+    """Hide fields by the style sheet: `unasked` lists a field, an option, and the fields that do not count with it.
+
+    The form needs the class `folding`, the field of the option a widget of this module.
+    """
+    for number, (key, option, names) in enumerate(unasked, start=1):
+        widget = fields[key].widget
         if isinstance(widget, _Numbered):
-            widget.numbers = {**widget.numbers, word: number}
-        for name in of.unasked(word):
-            attrs = found[name].widget.attrs
+            widget.numbers = {**widget.numbers, option: number}
+        for name in names:
+            attrs = fields[name].widget.attrs
             attrs["data-unless"] = f"{attrs.get('data-unless', '')} {number}".strip()
 
 

@@ -17,6 +17,7 @@ from dokoclub.tournaments.models import Tournament
 from dokoclub.tournaments.models.tournament import MOST_CENTS
 from dokoclub.tournaments.selectors.prizes import MOST_PLACES
 from dokoclub.ui.forms import FreeAmountField, ListOfAmountsField
+from dokoclub.ui.rules_form import Menu, number_options
 from scoring.tournament.prizes import DEFAULT_UNIT, WHOLE_SHARES
 
 BY_TABLES: Final = "tables"
@@ -28,6 +29,16 @@ UNITS: Final = (
     ("1", gettext_lazy("to the cent")),
 )
 
+
+# Options, and the fields that do not count with them.
+UNASKED: Final = (
+    ("way", BY_TABLES, ["shares", "fixed"]),
+    ("way", BY_PERCENT, ["prize_places", "fixed"]),
+    ("way", BY_AMOUNTS, ["prize_places", "shares", "unit"]),
+    ("loss_money", "none", ["loss_goes_to", "loss_solo", "loss_further_solo", "loss_point", "loss_cap"]),
+    ("loss_money", "per_lost_solo", ["loss_point", "loss_cap"]),
+    ("loss_money", "per_minus_point", ["loss_solo", "loss_further_solo"]),
+)
 
 _NONE: Final = gettext_lazy("Empty: none.")
 
@@ -53,6 +64,7 @@ class MoneyForm(forms.Form):
             (BY_PERCENT, gettext_lazy("in percent by hand")),
             (BY_AMOUNTS, gettext_lazy("fixed amounts")),
         ),
+        widget=Menu,
     )
     prize_places = NumberField(
         label=gettext_lazy("Number of prizes"),
@@ -77,7 +89,7 @@ class MoneyForm(forms.Form):
         help_text=gettext_lazy("One prize each: overall winners win no other list; the next one moves up."),
     )
     loss_money = forms.ChoiceField(
-        label=gettext_lazy("Money for losses"), choices=list(texts.LOSS_MONEY.items()), initial="none"
+        label=gettext_lazy("Money for losses"), choices=list(texts.LOSS_MONEY.items()), initial="none", widget=Menu
     )
     loss_goes_to = forms.ChoiceField(label=gettext_lazy("It goes"), choices=list(texts.LOSS_GOES_TO.items()))
     loss_solo = _amount(gettext_lazy("A lost solo"))
@@ -101,6 +113,7 @@ class MoneyForm(forms.Form):
         data = self.data if self.is_bound else {}
         if data and data.get("way") != BY_AMOUNTS:
             self.fields["fixed"] = forms.CharField(required=False)
+        number_options(self.fields, UNASKED)
 
     @property
     def groups(self) -> list[tuple[Any, list[BoundField]]]:

@@ -18,6 +18,7 @@ from dokoclub.tournaments.models.people import LONGEST_TAG
 from dokoclub.tournaments.models.tournament import LONGEST_NAME, MOST_GAMES, MOST_MINUTES, MOST_SEED
 from dokoclub.tournaments.services.founding import LATER, SeriesFacts
 from dokoclub.ui.forms import KeyedForm, LineField
+from dokoclub.ui.rules_form import Menu, number_options
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, store_rules
 from scoring.tournament.ranking import DEFAULT_TIE_BREAKS
@@ -96,11 +97,14 @@ class TournamentForm(forms.Form):
     seating = forms.ChoiceField(
         label=gettext_lazy("Seating"),
         choices=_choices(texts.SEATING),
+        widget=Menu,
     )
     avoid = UsualChoiceField(label=gettext_lazy("Seated by standing"), choices=_choices(texts.AVOID), initial="soft")
-    uneven = forms.ChoiceField(label=gettext_lazy("If not a multiple of four"), choices=_choices(texts.UNEVEN))
+    uneven = forms.ChoiceField(
+        label=gettext_lazy("If not a multiple of four"), choices=_choices(texts.UNEVEN), widget=Menu
+    )
     pause = UsualChoiceField(label=gettext_lazy("Sitting out gives"), choices=_choices(texts.PAUSES), initial="zero")
-    rank_by = forms.ChoiceField(label=gettext_lazy("Ranked by"), choices=_choices(texts.RANK_BY))
+    rank_by = forms.ChoiceField(label=gettext_lazy("Ranked by"), choices=_choices(texts.RANK_BY), widget=Menu)
     scale = UsualChoiceField(
         label=gettext_lazy("Place points at a table of four"), choices=_choices(texts.SCALES), initial="zero"
     )
@@ -136,6 +140,13 @@ class TournamentForm(forms.Form):
         (gettext_lazy("Rounds and time"), ("rounds", "minutes", "in_league")),
     )
 
+    # Options, and the fields that do not count with them.
+    UNASKED: ClassVar = (
+        *(("seating", word, ["avoid"]) for word in texts.SEATING if word != "standing"),
+        *(("uneven", word, ["pause"]) for word in texts.UNEVEN if word != "sit_out"),
+        *(("rank_by", word, ["scale"]) for word in texts.RANK_BY if word != "place_points"),
+    )
+
     field_order = ("name", "day", "place", "rules", "rounds", "games", "minutes", "seating", "avoid", "uneven", "pause")
 
     def __init__(
@@ -153,6 +164,7 @@ class TournamentForm(forms.Form):
         for name, label, usual in zip(TIES, labels, (*DEFAULT_TIE_BREAKS, ""), strict=True):
             self.fields[name] = forms.ChoiceField(label=label, choices=ties, required=False, initial=usual)
         self.order_fields([*self.field_order, "rank_by", "scale", *TIES, "lists", "in_league", "seed"])
+        number_options(self.fields, self.UNASKED)
         for name in set(self.fields) - LATER if has_begun else ():
             self.fields[name].disabled = True
 
@@ -236,7 +248,7 @@ class SeriesForm(forms.Form):
         label=gettext_lazy("Tournaments"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
     )
     score = forms.ChoiceField(label=gettext_lazy("Ranked by"), choices=list(RANKED_BY.items()))
-    counting = forms.ChoiceField(label=gettext_lazy("Counted rounds"), choices=list(COUNTING.items()))
+    counting = forms.ChoiceField(label=gettext_lazy("Counted rounds"), choices=list(COUNTING.items()), widget=Menu)
     counting_rounds = NumberField(
         label=gettext_lazy("Number of rounds"),
         required=False,
@@ -265,6 +277,7 @@ class SeriesForm(forms.Form):
 
     def __init__(self, *args: Any, tournaments: list[Tournament], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        number_options(self.fields, [("counting", "all", ["counting_rounds"])])
         choices = [(one.pk, f"{one.name}, {date_only(one.day)}") for one in tournaments]
         self.fields["tournaments"].choices = choices  # type: ignore[attr-defined]
         if not choices:
