@@ -150,6 +150,8 @@ clubs.club_foot_links += [
     on_tournaments.link_of_club,
     on_exports.link_of_club,
 ]
+clubs.search_pages += [on_settlement.pages_of_money, on_standings.pages_of_table]
+clubs.search_kinds += [on_evenings.evenings_by_day]
 clubs.person_links += [on_standings.link_to_points, on_settlement.link_to_money_of]
 clubs.player_parts += [
     on_evenings.list_aliases,

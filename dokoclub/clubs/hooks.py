@@ -39,6 +39,7 @@ class NavLink(NamedTuple):
     lands: str = ""  # of a place: the view that its address redirects to
     about: str = ""  # its state, below the title
     amount: str = ""  # at the end of the row
+    known_as: str = ""  # further words that the search finds it by
 
 
 class TodayLine(NamedTuple):
@@ -62,6 +63,8 @@ player_parts: list[Callable[[Membership, Player], Part | None]] = []  # below th
 # The pages of one person, in the order of their tabs; `room` says which page shows it as the current one
 person_links: list[Callable[[Membership, Player], NavLink]] = []
 club_foot_links: list[Callable[[Membership], NavLink | None]] = []  # rows of the page about the club
+search_pages: list[Callable[[Membership], list[NavLink]]] = []  # pages that only the search adds to those of the club
+search_kinds: list[Callable[[Membership], list[NavLink]]] = []  # like evenings: a few of each are found
 club_links: list[Callable[[Club], NavLink]] = []  # the places of a club before the page about it
 # The way to start playing in a club with enough players, for members with the right to.
 starting_links: list[Callable[[Membership], NavLink | None]] = []

@@ -53,6 +53,7 @@ of_rules = [
 of_club: list[URLPattern | URLResolver] = [
     path("", clubs.show_club, name="show_club"),
     path("about/", clubs.show_about, name="show_about"),
+    path("search/", clubs.search_club, name="search_club"),
     path("settings/", clubs.show_settings, name="show_settings"),
     path("settings/features/<slug:feature>/", clubs.switch_feature, name="switch_feature"),
     path("edit/", clubs.edit_club, name="edit_club"),

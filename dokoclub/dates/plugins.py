@@ -114,7 +114,10 @@ def account_link(account: Account) -> AccountWay | None:
 
 
 def link_of_club(me: Membership) -> NavLink | None:
-    """Return the row of the dates on the page about the club, or None if the club has switched dates off."""
+    """Return the row of the dates on the page about the club, with the next one, or None if they are off. One query."""
     if not me.club.uses("dates"):
         return None
-    return NavLink(_("Dates"), reverse("dates:list_dates", args=[me.club.pk]))
+    coming = answers.next_date(me.club, timezone.now())
+    return NavLink(
+        _("Dates"), reverse("dates:list_dates", args=[me.club.pk]), about=short_day(coming.start) if coming else ""
+    )

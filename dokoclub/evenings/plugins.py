@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.hooks import NavLink, Part, Setting
 from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
+from dokoclub.core.formatting import day_and_year, short_day, typed_day
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.selectors import corrections, people, starting
 from dokoclub.evenings.selectors import evenings as evenings_selectors
@@ -69,7 +70,23 @@ def link_to_today(club: Club) -> NavLink:
 
 
 def link_of_club(me: Membership) -> NavLink:
-    return NavLink(_("Evenings"), reverse("evenings:list_evenings", args=[me.club.pk]))
+    """Return the row of the evenings on the page about the club, with their number. One query."""
+    number = Evening.objects.not_deleted().filter(club=me.club).count()
+    return NavLink(_("Evenings"), reverse("evenings:list_evenings", args=[me.club.pk]), about=str(number or ""))
+
+
+def evenings_by_day(me: Membership) -> list[NavLink]:
+    """List the evenings for the search, newest first, by day as read and as typed, and by place. One query."""
+    found = Evening.objects.not_deleted().filter(club=me.club).order_by("-date", "-pk")
+    return [
+        NavLink(
+            day_and_year(day),
+            reverse("evenings:show_evening", args=[pk]),
+            about=place or _("Evening"),
+            known_as=f"{typed_day(day)} {short_day(day)} {_('Evening')}",
+        )
+        for pk, day, place in found.values_list("pk", "date", "place")
+    ]
 
 
 def show_last_evening(club: Club, before: Rules, rules: Rules) -> Part | None:

@@ -80,6 +80,12 @@ def read_steps(language: str) -> list[HandbookStep]:
 
 
 @cache
+def read_text(name: str, language: str) -> str:
+    """Return a page as it is written, for searches."""
+    return (FOLDER / language / f"{name}.md").read_text(encoding="utf-8")
+
+
+@cache
 def digest_pages() -> str:
     """Return a version that changes with any file of the handbook."""
     found = blake2b(digest_size=12)
@@ -93,7 +99,7 @@ def digest_pages() -> str:
 
 @cache
 def _parse(name: str, language: str) -> list[Token]:
-    return _markdown().parse((FOLDER / language / f"{name}.md").read_text(encoding="utf-8"))
+    return _markdown().parse(read_text(name, language))
 
 
 def _opening(name: str, language: str) -> tuple[str, list[Token], list[Token]]:

@@ -58,6 +58,16 @@ def _standings(me: Membership) -> list[AccountStanding]:
     return list_standings(me.club) if me.club.uses("dues") and keeps_accounts(me.club) else []
 
 
+def pages_of_money(me: Membership) -> list[NavLink]:
+    """List the pages of the money that the club uses and the reader may open, for the search. No query."""
+    pages = [(_("Open payments"), "show_all", True), (_("Kitty"), "show_kitty", me.club.uses("kitty"))]
+    pages += [(_("Add entry"), "book_cash", me.club.uses("kitty") and me.may_keep_money)]
+    pages += [(_("Members' balances"), "show_accounts", me.club.uses("dues"))]
+    pages += [(_("Dues and fines"), "list_dues", me.club.uses("dues") and me.may_keep_money)]
+    pages += [(_("Currency"), "change_currency", me.owner)]
+    return [NavLink(title, reverse(f"settlement:{view}", args=[me.club_id])) for title, view, shown in pages if shown]
+
+
 def link_to_money_of(me: Membership, player: Player) -> NavLink:
     """Return the tab of a player's money. No query."""
     return NavLink(_("Money"), reverse("settlement:show_person", args=[me.club_id, player.pk]), room="money")

@@ -63,6 +63,14 @@ def setting_of_league(me: Membership) -> Setting:
     return Setting(pgettext("league", "Table"), state, reverse("standings:edit_league", args=[me.club_id]))
 
 
+def pages_of_table(me: Membership) -> list[NavLink]:
+    """List the pages beside the table that the club uses, for the search. No query."""
+    pages = [(_("Statistics"), "show_statistics"), (_("Hall of fame"), "show_hall")]
+    pages += [(_("Seasons"), "list_seasons")] if me.club.uses("seasons") and me.owner else []
+    pages += [(_("Ratings"), "show_rating")] if me.club.uses("ratings") else []
+    return [NavLink(title, reverse(f"standings:{view}", args=[me.club_id])) for title, view in pages]
+
+
 def link_to_points(me: Membership, player: Player) -> NavLink:
     """Return the tab of a player's points. No query."""
     url = reverse("standings:show_player", args=[me.club_id, player.pk])

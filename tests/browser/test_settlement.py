@@ -131,6 +131,7 @@ def test_the_explanation_follows_the_stake(page: Page, cast: Cast) -> None:
     page.get_by_label("Einsatz in Cent pro Punkt").blur()
 
     expect(page.locator("#effects")).to_contain_text("Dora zahlt Anna 1,50 €")
+    page.get_by_text("Andere Arten").click()
     page.get_by_label("Nur Pauschalen").check()
     expect(page.get_by_label("Einsatz in Cent pro Punkt")).to_be_hidden()
     assert Axe().run(page).response["violations"] == []
@@ -160,7 +161,7 @@ def test_no_page_is_too_wide_with_the_longest_names_and_text_twice_as_large(
 def test_what_a_method_does_not_need_is_not_asked(page: Page, cast: Cast) -> None:
     page.goto(f"/clubs/{cast.club.pk}/money/method/")
     fields = {name: page.locator(f"[name={name}]").first for name in ("stake", "scope", "cash_box_share", "present")}
-    for part in page.locator(".chapter summary").all():
+    for part in page.locator(".chapter summary, fieldset summary").all():
         part.press("Enter")
     for method, asked in (
         ("Unter den Spielern", ["stake", "scope", "present"]),

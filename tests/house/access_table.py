@@ -64,6 +64,7 @@ ACCESS_RULES: Final = {
     "clubs:open_invitation": AccessRule(May.ANYBODY, FORM),
     "clubs:show_club": AccessRule(May.READ, READING),
     "clubs:show_about": AccessRule(May.READ, READING),
+    "clubs:search_club": AccessRule(May.READ, READING),
     "clubs:show_settings": AccessRule(May.OWN, READING),
     "clubs:switch_feature": AccessRule(May.OWN, WRITING),
     "clubs:edit_club": AccessRule(May.OWN, FORM),

@@ -85,7 +85,9 @@ def test_a_kitty_into_which_evenings_pay_stays(cast: Cast) -> None:
     url = reverse("clubs:switch_feature", args=[cast.club.pk, "kitty"])
     assert "Eure Abende zahlen in die Kasse" in seen(signed_in(cast.anna).post(url, {"on": "0"}, follow=True))
     change_club_money(cast.club, MoneyRules(method="players"), by=cast.anna)
-    assert "Kasse ausgeschaltet. Rückgängig" in seen(signed_in(cast.anna).post(url, {"on": "0"}, follow=True))
+    assert "Kasse ausgeschaltet. Gelöscht ist nichts. Rückgängig" in seen(
+        signed_in(cast.anna).post(url, {"on": "0"}, follow=True)
+    )
 
 
 def test_without_a_kitty_no_evening_can_be_settled_into_one(cast: Cast) -> None:
@@ -138,7 +140,7 @@ def test_switching_twice_changes_nothing_more_and_deletes_nothing(filled: tuple[
 def test_an_owner_switches_at_once_and_takes_it_back(cast: Cast) -> None:
     client, url = signed_in(cast.anna), reverse("clubs:switch_feature", args=[cast.club.pk, "tournaments"])
     off = client.post(url, {"on": "0"}, follow=True)
-    assert "Turniere ausgeschaltet. Rückgängig" in seen(off)
+    assert "Turniere ausgeschaltet. Gelöscht ist nichts. Rückgängig" in seen(off)
     assert 'aria-checked="false"' in off.content.decode()
     assert "Turniere eingeschaltet." in seen(client.post(url, {"on": "1"}, follow=True))
     cast.club.refresh_from_db()

@@ -290,8 +290,9 @@ def test_what_several_paid_alike_on_one_day_is_one_row_of_the_kitty(cast: Cast) 
     for name in ("Anna", "Ben", "Dora"):
         pay(cast, 500, charge(cast, 500, "Beitrag", name), name=name)
     page = seen(phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/cash-box/"))
-    assert "Beitrag 3-mal 5,00 € Dora Stornieren" in page
-    assert "+15,00 € Stand 15,00 €" in page
+    assert "3-mal 5,00 € Dora Nr. 3 · gebucht von Cleo Stornieren" in page
+    assert "+15,00 € 3-mal" in page
+    assert "Stand 15,00 €" in page
 
 
 def test_paid_by_a_tap(cast: Cast) -> None:

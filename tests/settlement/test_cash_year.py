@@ -207,7 +207,8 @@ def test_it_is_closed_by_a_form_that_says_what_it_comes_to(cast: Cast) -> None:
     put(cast, 1000, "Startgeld", JUNE)
     cleo = phone(cast, "Cleo")
     page = url(cast, f"{LAST}/close/")
-    assert page in cleo.get(url(cast)).content.decode()
+    assert f"Kassenjahr {LAST} abschließen" in seen(cleo.get(url(cast)))
+    assert page in cleo.get(url(cast, f"{LAST}/")).content.decode()
     shown = cleo.get(page)
     assert "Endbestand 10,00 €" in seen(shown)
     answer = {name: field(shown, name)[0] for name in ("key", "seen")}

@@ -22,7 +22,7 @@ from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms.clubs import ClubForm, DeleteClubForm, FoundClubForm
 from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.clubs.models.features import BY_KEY, FEATURES
-from dokoclub.clubs.presenters import club_page
+from dokoclub.clubs.presenters import club_page, search
 from dokoclub.clubs.presenters.today import show_today
 from dokoclub.clubs.services import clubs as services
 from dokoclub.clubs.services.members import has_heir, is_only_owner
@@ -32,6 +32,7 @@ from dokoclub.clubs.views.links import show_to_member
 from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 
 SOFT_HYPHEN: Final = "\u00ad"  # breaks a heading, but is visible in link previews
+MOST_TYPED: Final = 100  # characters of a search
 PICTURES: Final = ("de", "en")  # languages with a link preview image (docs/screenshots/make.py)
 
 
@@ -81,10 +82,11 @@ def _about(me: Membership) -> dict[str, Any]:
     return {
         "me": me,
         "club": me.club,
-        "people": club_page.count_people(selectors.count_heads(me.club)),
+        "accounts": selectors.count_heads(me.club).accounts,
         "rules_state": club_page.rules_state(selectors.current_rules(me.club)),
         "claims": selectors.claims_waiting(me.club) if me.may(Right.OWN) else [],
         "mine": club_page.whether_claimed(me, players),
+        "people": len(players),
         "players": [player for player in players if player.active],
         "ways": hooks.collect_pieces(hooks.club_foot_links, me),
     }
@@ -102,6 +104,15 @@ def show_settings(request: UserRequest, club_id: int) -> HttpResponse:
         "settings": [one for one in found if not one.feature or me.club.uses(one.feature)],
     }
     return render(request, "clubs/settings.html", context)
+
+
+@require_safe
+def search_club(request: UserRequest, club_id: int) -> HttpResponse:
+    """Find pages, players, evenings and help by `?q=`."""
+    me = access.enter_club(request.user, club_id, Right.READ)
+    typed = request.GET.get("q", "").strip()[:MOST_TYPED]
+    context = {"me": me, "club": me.club, "typed": typed, "found": search.search_club(me, typed)}
+    return render(request, "clubs/search_club.html", context)
 
 
 @require_POST

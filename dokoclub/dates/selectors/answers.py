@@ -142,6 +142,11 @@ def list_open_answers(account: Account, now: datetime, until: datetime) -> list[
     ]
 
 
+def next_date(club: Club, now: datetime) -> Date | None:
+    """Return the next date that is not cancelled. One query."""
+    return Date.objects.planned().filter(club=club).to_come(now).order_by("start", "pk").first()
+
+
 def last_date(club: Club) -> Date | None:
     """Return the date that was planned last. One query."""
     return Date.objects.filter(club=club).order_by("-pk").first()

@@ -152,8 +152,9 @@ class Joined:
         return self.rows[0]
 
     @property
-    def first(self) -> CashRow:
-        return self.rows[-1]
+    def month(self) -> str:
+        """Return `November 2026`, the heading that it stands under."""
+        return month(self.row.day)
 
     @property
     def is_joined(self) -> bool:

@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.forms import BoundField
+from django.forms.boundfield import BoundWidget
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,11 +23,13 @@ from dokoclub.settlement.selectors.evening import EveningList, EveningSettlement
 from dokoclub.settlement.selectors.open_transfers import TransferKey
 from dokoclub.settlement.texts import Names, format_flat, format_limits, who_pays_whom
 from dokoclub.ui.forms import FoldedPart, fold_fields
-from scoring.money.methods import FLAT, LIMITS, MoneyRules
+from dokoclub.ui.texts import translate_text
+from scoring.money.methods import FLAT, LIMITS, METHODS, MoneyRules
 from scoring.money.settlement import Settlement
 from scoring.money.transfers import KITTY, Transfer
 
 FEW_EQUAL: Final = 2  # the most equal flat amounts shown with names; more share one line
+MOST_CHOSEN: Final = ("players", "per_point_loss", "none")  # ways to settle that are not folded
 LIMITING: Final = ("scope", "stake_beyond", "stake_then", *LIMITS, "rest")
 FOLDED: Final = (*LIMITING, *FLAT)
 
@@ -268,6 +271,25 @@ def text_to_share(page: EveningSettlement) -> str:
     if not page.lists:
         lines += ["", _("Nobody owes anything.")]
     return "\n".join(lines)
+
+
+class Methods(NamedTuple):
+    """The ways to settle, each with its sentence. `others`: folded, unless one of them `is_open`, as it is chosen."""
+
+    first: list[tuple[BoundWidget, str]]
+    others: list[tuple[BoundWidget, str]]
+    is_open: bool
+
+
+def show_methods(form: MoneyForm) -> Methods:
+    """Return the ways that most clubs choose among, and the others."""
+    radios = {str(radio.data["value"]): radio for radio in form["method"]}
+    told = {key: (radios[key], translate_text(METHODS[key].sentence)) for key in METHODS if key in radios}
+    return Methods(
+        first=[told[key] for key in told if key in MOST_CHOSEN],
+        others=[told[key] for key in told if key not in MOST_CHOSEN],
+        is_open=str(form["method"].value()) not in MOST_CHOSEN,
+    )
 
 
 def asked_at_once(form: MoneyForm) -> list[BoundField]:

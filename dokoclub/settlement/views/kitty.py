@@ -37,6 +37,7 @@ FIRST_YEAR, LAST_YEAR = 1970, 2999
 def show_kitty(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
     open_payments = get_overview(me.club)
+    to_close = selectors.year_to_close(me.club) if me.may_keep_money else None
     context = {
         "me": me,
         "club": me.club,
@@ -44,8 +45,8 @@ def show_kitty(request: UserRequest, club_id: int) -> HttpResponse:
         "owed": open_payments.with_kitty,
         "amount": render_of_evenings(open_payments).amount,
         "joined": join_rows(selectors.last_rows(me.club)),
-        "years": selectors.list_years(me.club),
-        "to_close": selectors.year_to_close(me.club) if me.may_keep_money else None,
+        "to_close": to_close,
+        "year": to_close or timezone.localdate().year,
     }
     return render(request, "settlement/show_kitty.html", context)
 
@@ -66,6 +67,7 @@ def show_statement(request: UserRequest, club_id: int, year: int) -> HttpRespons
         "closed": selectors.find_closing(me.club, year, statement.currency),
         "asked": f"?currency={statement.currency}",
         "formats": FORMATS,
+        "can_pay_out": me.may_keep_money and selectors.get_balance(me.club) > 0,
         "can_close": me.may_keep_money and year in selectors.years_to_close(me.club),
     }
     return render(request, "settlement/show_statement.html", context)

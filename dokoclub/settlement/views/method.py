@@ -20,7 +20,7 @@ from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.access import AtEvening
 from dokoclub.settlement import access
 from dokoclub.settlement.forms.method import CurrencyForm, EveningMoneyForm, MoneyForm, initial_of_method
-from dokoclub.settlement.presenters.evening import asked_at_once, format_outcome, show_parts
+from dokoclub.settlement.presenters.evening import asked_at_once, format_outcome, show_methods, show_parts
 from dokoclub.settlement.presenters.owing_texts import format_open
 from dokoclub.settlement.selectors.evening import get_currency, is_frozen, rules_of_club, rules_of_evening
 from dokoclub.settlement.selectors.kitty import get_balance
@@ -31,8 +31,7 @@ from dokoclub.settlement.services.locks import Changed
 from dokoclub.settlement.services.rules import change_currency as change
 from dokoclub.settlement.services.rules import open_things
 from dokoclub.ui.forms import replace_value
-from dokoclub.ui.texts import translate_text
-from scoring.money.methods import METHODS, MoneyRules
+from scoring.money.methods import MoneyRules
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -130,13 +129,12 @@ def _evening_page(at: AtEvening, form: MoneyForm, rules: MoneyRules) -> dict[str
 
 
 def _explained(form: MoneyForm, example: Example, rules: MoneyRules, stake: Decimal, currency: str) -> dict[str, Any]:
-    radios = {str(radio.data["value"]): radio for radio in form["method"]}
     settlement = settle_example(example, rules, stake=stake)
     return {
         "example": example,
         "totals": [(example.names[one.player].name, signed(one.points)) for one in example.totals],
         "lines": format_outcome(settlement, example.names, currency),
-        "methods": [(radios[key], translate_text(method.sentence)) for key, method in METHODS.items() if key in radios],
+        "methods": show_methods(form),
         "prices": asked_at_once(form),
         "parts": show_parts(form, rules, currency),
     }

@@ -10,6 +10,17 @@ const showIndex = () => wide.matches && import("./section_index.js");
 showIndex();
 wide.addEventListener("change", showIndex);
 
+// ---- Search: ⌘K or Ctrl K ----
+
+document.addEventListener("keydown", (event) => {
+  const address = document.querySelector("[data-search]")?.dataset.search;
+  if (!address || !wide.matches || event.key !== "k" || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
+  event.preventDefault();
+  const field = document.querySelector(`form[action="${address}"] input`);
+  if (field) field.focus();
+  else location.assign(address);
+});
+
 // ---- Reminders: keep them after the browser changed its push address ----
 
 if (globalThis.Notification?.permission === "granted") import("./renew_reminders.js");
