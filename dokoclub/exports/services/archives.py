@@ -30,7 +30,6 @@ AT_ONCE: Final = 2  # made by other processes, in the whole install
 _PIECE: Final = 64 * 1024  # bytes
 
 _log: Final = logging.getLogger(__name__)
-start_child: Final = subprocess.Popen  # replaced in tests
 
 
 @transaction.atomic
@@ -67,11 +66,17 @@ def start_process(archive: Archive) -> None:
     command = [sys.executable, "-m", "dokoclub", "manage", "archive", str(archive.club_id)]
     command += ["--record", str(archive.pk), "--language", get_language() or settings.LANGUAGE_CODE]
     try:
-        child = start_child(command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        start_child(command)
     except OSError:
         _log.exception("The process for an archive could not be started.")
         fail_archive(archive)
-        return
+
+
+def start_child(command: Sequence[str]) -> None:
+    """Start a process that gives way to requests; do not wait for it."""
+    child = subprocess.Popen(  # noqa: S603
+        command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+    )
     with suppress(ProcessLookupError):
         os.setpriority(os.PRIO_PROCESS, child.pid, NICENESS)
     Thread(target=child.wait, name="archive", daemon=True).start()  # no zombie remains

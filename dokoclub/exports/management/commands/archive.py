@@ -22,7 +22,7 @@ class Command(BaseCommand):
         target = parser.add_mutually_exclusive_group(required=True)
         target.add_argument("--to", type=Path, help="the ZIP file to write")
         target.add_argument(
-            "--record", type=int, help="an archive that an owner has ordered; the server says its number"
+            "--record", type=int, default=0, help="an archive that an owner has ordered; the server says its number"
         )
         parser.add_argument(
             "--language", choices=[key for key, _ in settings.LANGUAGES], default=settings.LANGUAGE_CODE
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         for key in CHOICES:
             parser.add_argument(f"--{key}", action="store_true", help=f"include {key}")
 
-    def handle(self, club: int, to: Path | None, record: int | None, language: str, **options: Any) -> None:
+    def handle(self, club: int, to: Path | None, record: int, language: str, **options: Any) -> None:
         found = Club.objects.filter(pk=club, deleted_at=None).first()
         if found is None:
             raise CommandError(f"There is no club {club}.")
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{found.name} is in {to}.")
 
 
-def make_ordered(club: Club, record: int | None) -> None:
+def make_ordered(club: Club, record: int) -> None:
     """Make an archive that an owner ordered, and store it until the download."""
     archive = club.archives.filter(pk=record, state=ArchiveState.MAKING).first()
     if archive is None:
