@@ -135,8 +135,18 @@ def _running(table: _Table, *, restarts: bool) -> list[Points]:
 def _slip(table: _Table, *, is_running: bool) -> None:
     """Write one wrong number; the written one counts."""
     row, seat = table.chance.randrange(len(table.written) - is_running), table.chance.randrange(len(table.names))
-    if table.written[row][seat] is not None:
+    if table.written[row][seat] is not None and (not is_running or _is_seen(table, row, seat)):
         table.written[row][seat] = (table.written[row][seat] or 0) + table.chance.choice((1, -1, 10))
+
+
+def _is_seen(table: _Table, row: int, seat: int) -> bool:
+    """Return True if a total is written in this row, and the last one of the evening is written, too.
+
+    With gaps for who sits out, a slip could otherwise be the last total that the file has.
+    """
+    later = [game[seat] for game, day in zip(table.games, table.days, strict=True) if day == table.days[row]]
+    later = later[row - table.days.index(table.days[row]) + 1 :]
+    return table.games[row][seat] is not None and (not later or any(points is not None for points in later))
 
 
 def _evenings(table: _Table, *, is_running: bool, restarts: bool) -> list[dict[str, int]]:

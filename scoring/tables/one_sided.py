@@ -39,7 +39,9 @@ def find_one_sided(
     if not fits:
         return [column.at for column in signed][: wide or None], False
     best = fits[0]
-    return [column.at for column in best.columns], bool(sign) and _is_sure(best, fits, signed, found)
+    return [column.at for column in best.columns], bool(sign) and _is_sure(
+        best, fits, signed, found
+    ) and not _sums_others(best, found, sums)
 
 
 def _find_values(found: Candidates, sign: int, sums: Sequence[dict[int, int]]) -> list[Candidate]:
@@ -149,6 +151,13 @@ def _is_sure(best: _Fit, fits: Sequence[_Fit], signed: Sequence[Candidate], foun
         and not (len(best.columns) > PLAYING and any(None in column.written for column in found.nil))
         and (best.is_filled or all(_plays(column, best) for column in best.columns))
     )
+
+
+def _sums_others(best: _Fit, found: Candidates, sums: Sequence[dict[int, int]]) -> bool:
+    """Return True if the only row of sums names the set and more columns: one of them may be a player with a slip."""
+    chosen = {column.at for column in best.columns}
+    others = {column.at for column in found.likely} - chosen
+    return len(sums) == 1 and chosen <= sums[0].keys() and bool(others & sums[0].keys())
 
 
 def _could_play(column: Candidate, best: _Fit) -> bool:

@@ -160,3 +160,12 @@ def test_a_total_that_stands_for_two_players_hides_no_slip() -> None:
     games += ["3;-1;1;-8;-5;3;7;8", "3;0;2;-9;-6;3;7;9", "3;0;2;-9;-6;3;7;9"]
     (sheet,) = read("\n".join(["A;B;C;D;E;F;G;Lauf", *games, ""]))
     assert sheet.problems
+
+
+def test_a_player_who_is_summed_up_is_not_lost_for_a_slip_in_the_sign() -> None:
+    games = ["-3;;-3;;0", ";0;-8;-8;", "0;;-1;;-1", ";9;;0;-1", "-8;;;-8;0", ";-4;0;0;-4"]
+    (sheet,) = read(
+        "\n".join(["Summe;A;B;C;D;E", *(f"0;{game}" for game in games), "Summe;-11;5;-12;-16;-6", ""]),
+        notation="minus_only",
+    )
+    assert sheet.problems
