@@ -134,7 +134,7 @@ def test_anybody_reads_every_page_in_his_language_without_a_query(
         with django_assert_num_queries(0):
             page = client.get(reverse("handbook:show_page", args=[name])).content.decode()
         assert f"<h1>{presenters.find_title(name, language)}</h1>" in page
-        assert f'<article class="handbook" lang="{language}">' in page
+        assert f'<article class="handbook prose" lang="{language}">' in page
 
 
 def test_the_picture_in_sight_is_fetched_at_once_and_as_wide_as_a_phone(language: str) -> None:
