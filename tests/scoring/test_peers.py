@@ -79,9 +79,9 @@ def test_ids_without_names_are_asked_with_games_and_points() -> None:
 
 
 def test_payments_are_refused_with_the_right_word() -> None:
-    with pytest.raises(Refused, match="payments into a cash box"):
+    with pytest.raises(Refused, match="payments, not points"):
         read_any((PEERS / "doko-kasse-abende.ndjson").read_bytes())
-    with pytest.raises(Refused, match="payments into a cash box"):
+    with pytest.raises(Refused, match="payments, not points"):
         read_any(b'{"Items": [{"Datum": {"S": "2026-10-07"}, "pia": {"N": "2.2"}}]}')
 
 
