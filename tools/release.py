@@ -43,7 +43,7 @@ def main() -> None:
     DIST.mkdir(exist_ok=True)
     for former in DIST.glob("dokoclub-*"):
         former.unlink()
-    problems = []
+    problems: list[str] = []
     try:
         problems += check_agreement()
         problems += build_twice()
