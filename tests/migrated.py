@@ -69,7 +69,7 @@ def keep(lock: TextIO) -> None:
 def copy_in(cluster: str) -> TextIO | None:
     """Make the database of this worker from the template; without one, return the lock under which to make it."""
     lock = _wait_in(Path(cluster))
-    name = connection.ops.quote_name(connection.settings_dict["TEST"]["NAME"])
+    name = connection.ops.quote_name(connection.creation._get_test_db_name())  # type: ignore[attr-defined]
     with connection._nodb_cursor() as cursor:
         cursor.execute("SELECT 1 FROM pg_database WHERE datname = 'migrated'")
         if not cursor.fetchone():

@@ -43,8 +43,9 @@ def main() -> None:
     DIST.mkdir(exist_ok=True)
     for former in DIST.glob("dokoclub-*"):
         former.unlink()
-    problems = [*check_agreement()]
+    problems: list[str] = []
     try:
+        problems += check_agreement()
         problems += build_twice()
         write_sbom(next(DIST.glob("*.whl")))
     except ReleaseError as error:
@@ -76,10 +77,15 @@ def check_agreement() -> Iterator[str]:
 
 def check_version(version: str, changelog: str, tags: list[str]) -> Iterator[str]:
     """Yield what CHANGELOG and tags say against a version."""
-    titles = re.findall(r"^## (.+)$", changelog, re.MULTILINE)
+    _, *sections = re.split(r"^## (?=\S)", changelog, flags=re.MULTILINE)
+    titles = [section.splitlines()[0] for section in sections]
     versions = [title.split()[0] for title in titles]
     if versions[:1] != [version]:
         yield f"CHANGELOG.md begins with {titles[0] if titles else 'nothing'}, and this is version {version}."
+    elif not re.fullmatch(r"\S+ \(\d{4}-\d\d-\d\d\)", titles[0]):
+        yield f"CHANGELOG.md does not say on which day {version} is released: “## {version} (2027-01-31)”."
+    elif not re.search(r"^- \S", sections[0], re.MULTILINE):
+        yield f"CHANGELOG.md does not say what {version} changes."
     if len(set(versions)) < len(versions):
         yield "CHANGELOG.md names a version twice."
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):

@@ -31,6 +31,8 @@ def test_a_version_with_its_section_and_without_a_tag_is_ready() -> None:
         ("1.2.0", "# Changes\n", [], "CHANGELOG.md begins with nothing"),
         ("1.2.0", AGREED.replace("1.1.0", "1.2.0"), [], "CHANGELOG.md names a version twice."),
         ("1.2.0", AGREED, ["v1.2.0"], "Version 1.2.0 has a tag already"),
+        ("1.2.0", AGREED.replace(" (2027-01-05)", ""), [], "CHANGELOG.md does not say on which day 1.2.0 is released"),
+        ("1.2.0", AGREED.replace("- New.", ""), [], "CHANGELOG.md does not say what 1.2.0 changes."),
         ("1.2", AGREED.replace("1.2.0", "1.2"), [], "1.2 is no version of three numbers."),
     ],
 )
@@ -73,7 +75,7 @@ def test_pictures_are_of_the_screens_as_they_are(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(release, "ROOT", tmp_path)
     monkeypatch.setattr(release, "PICTURED", tmp_path / "noted")
     monkeypatch.setattr(release, "CHANGELOG", tmp_path / "CHANGELOG.md")
-    (tmp_path / "CHANGELOG.md").write_text(f"## {__version__}\n")
+    (tmp_path / "CHANGELOG.md").write_text(f"## {__version__} (2027-01-05)\n\n- New.\n")
     monkeypatch.setattr(dev, "call", lambda *_words, **_options: True)
     answer_git(monkeypatch)
 
@@ -130,6 +132,18 @@ def test_outside_of_git_there_is_no_release(monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     with pytest.raises(release.ReleaseError, match="a release is a commit"):
         release.ask_git("status")
+
+
+def test_a_checkout_without_git_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As an unpacked archive of a forge is."""
+    monkeypatch.setattr(release, "ROOT", tmp_path)
+    monkeypatch.setattr(release, "DIST", tmp_path / "dist")
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    with pytest.raises(SystemExit):
+        release.main()
+    assert "Not ready for release:\n- git tag does not answer" in capsys.readouterr().err
 
 
 def test_the_list_of_parts_is_about_dokoclub_and_names_what_the_wheel_contains_of_others() -> None:

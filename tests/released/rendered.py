@@ -20,9 +20,12 @@ States = dict[
 
 
 @contextmanager
-def rendered_once() -> Iterator[None]:
-    """Every database is migrated in the one order of all migrations, so what comes before one of them is the same."""
-    known: States = {}
+def rendered_once(known: States | None = None) -> Iterator[None]:
+    """Every database is migrated in the one order of all migrations, so what comes before one of them is the same.
+
+    `known` is kept for the next time; give databases that begin differently one each.
+    """
+    known = {} if known is None else known
 
     def apply(
         migration: Migration, before: ProjectState, editor: BaseDatabaseSchemaEditor, collect_sql: bool = False

@@ -21,10 +21,26 @@ from dokoclub.settlement.models import CashEntry
 from tests.exports.club_files import former_file
 from tests.released.asked import OWNER, asked, client_of
 from tests.released.filled import empty_database, filled_database
+from tests.released.rendered import States, rendered_once
 from tests.released.rows import lines_in
 from tests.released.stored import RELEASES, Release
 
-of_every_release = pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.commit)
+of_every_release = pytest.mark.parametrize("release", RELEASES, indirect=True, ids=lambda release: release.commit)
+of_the_first_release = pytest.mark.parametrize(
+    "release", RELEASES[:1], indirect=True, ids=lambda release: release.commit
+)
+
+
+@pytest.fixture(scope="module")
+def rendered() -> dict[Release, States]:
+    return {release: {} for release in RELEASES}
+
+
+@pytest.fixture
+def release(request: pytest.FixtureRequest, rendered: dict[Release, States]) -> Iterator[Release]:
+    """A test migrates the database of a release up to four times: the models in between are worked out once."""
+    with rendered_once(rendered[request.param]):
+        yield request.param
 
 
 @pytest.fixture(autouse=True)
@@ -90,9 +106,10 @@ def test_a_restore(release: Release, tmp_path: Path) -> None:
             assert connection.vendor != "sqlite" or now == then  # PostgreSQL sorts the keys inside of a column
 
 
-def test_a_start_where_money_is_in_another_currency(tmp_path: Path) -> None:
+@of_the_first_release
+def test_a_start_where_money_is_in_another_currency(release: Release, tmp_path: Path) -> None:
     """Migrations rewrite such rows twice."""
-    with filled_database(RELEASES[0], tmp_path):
+    with filled_database(release, tmp_path):
         with connection.cursor() as cursor:
             cursor.execute("UPDATE clubs_club SET currency = 'CHF'")
             cursor.execute("SELECT count(*) FROM settlement_cashentry")

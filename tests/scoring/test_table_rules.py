@@ -47,8 +47,8 @@ def test_a_name_can_be_shown_and_stored(key: str) -> None:
 GAME = {"kind": "normal", "re": ["A", "B"], "kontra": ["C", "D"], "re_points": 130}
 OF_40 = {"deck": 40, "call_cards": [9, 8, 7, 6, 5]}
 CONTRADICTIONS: tuple[tuple[dict[str, Any], str, str], ...] = (
-    ({"deck": 40, "call_cards": [12, 11, 10, 9, 8]}, "call_cards", "A hand has 10 cards: nobody can announce with 12"),
-    ({"deck": 40, "call_cards": [11, 10, 9, 8, 7]}, "call_cards", "A hand has 10 cards: nobody can announce with 11"),
+    ({"deck": 40, "call_cards": [12, 11, 10, 9, 8]}, "call_cards", "A hand has 10 cards: nobody can call with 12"),
+    ({"deck": 40, "call_cards": [11, 10, 9, 8, 7]}, "call_cards", "A hand has 10 cards: nobody can call with 11"),
     ({**OF_40, "call_cards_hochzeit": [11, 7, 6, 5, 4]}, "call_cards_hochzeit", "A hand has 10 cards"),
     ({"call_cards": [9, 10, 8, 7, 6]}, "call_cards", "A higher step can wait as long as a lower one, or longer"),
     ({"call_cards_hochzeit": [9, 8, 7, 6, 7]}, "call_cards_hochzeit", "A higher step can wait as long as"),
@@ -56,8 +56,8 @@ CONTRADICTIONS: tuple[tuple[dict[str, Any], str, str], ...] = (
     ({"deck": 40, "redeals": ["kings", "nines"]}, "redeals", "Without nines nobody has five of them."),
     ({"armut": False, "redeals": ["armut_refused"]}, "redeals", "You play no Armut"),
     ({"armut": False, "redeals": ["nines", "double_armut"]}, "redeals", "You play no Armut"),
-    ({"forced_ansage": ["marks"]}, "forced_ansage", "No mark forces an Ansage"),
-    ({"marks": {"schweine": "S"}, "forced_ansage": ["marks"]}, "forced_ansage", "No mark forces an Ansage"),
+    ({"forced_ansage": ["marks"]}, "forced_ansage", "No mark forces a call"),
+    ({"marks": {"schweine": "S"}, "forced_ansage": ["marks"]}, "forced_ansage", "No mark forces a call"),
     ({"pflichtsolo": True, "solos": []}, "solos", "Everybody owes a Pflichtsolo"),
 )
 
