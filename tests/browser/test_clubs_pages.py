@@ -31,6 +31,7 @@ def test_every_page(looks: Looks, sign_in: SignIn) -> None:
         f"{club}/",
         f"{club}/about/",
         f"{club}/settings/",
+        f"{club}/search/?q=a",
         f"{club}/edit/",
         f"{club}/leave/",
         f"{club}/delete/",

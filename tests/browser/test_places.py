@@ -77,3 +77,22 @@ def test_the_first_tab_skips_the_head(new_context: NewContext, sign_in: SignIn) 
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator("#main")).to_be_focused()
+
+
+def test_control_k_searches_on_a_laptop(page: Page, sign_in: SignIn) -> None:
+    """From anywhere, and what is found appears while one types; the field of Verwalten is used where it is."""
+    cast = make_cast()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    sign_in(page.context, cast.anna)
+    page.goto(f"/clubs/{cast.club.pk}/players/")
+    page.wait_for_load_state("networkidle")
+    page.keyboard.press("Control+k")
+    page.wait_for_url("**/search/")
+    expect(page.get_by_role("searchbox", name="Suche")).to_be_focused()
+    page.keyboard.type("dora")
+    page.locator("#found").get_by_role("link", name="Dora").click()
+    page.wait_for_url("**/statistics/**")
+    page.goto(f"/clubs/{cast.club.pk}/settings/")
+    page.wait_for_load_state("networkidle")
+    page.keyboard.press("Control+k")
+    expect(page.get_by_role("searchbox", name="Suche")).to_be_focused()

@@ -90,7 +90,7 @@ def test_a_sheet_is_tried_out_and_comes_along(page: Page, sign_in: SignIn, cast:
     """
     phone = BegunPhone(page)
     page.goto("/")
-    page.get_by_role("link", name="Ausprobieren, ohne Konto").tap()
+    page.get_by_role("link", name="Zettel öffnen").tap()
     page.wait_for_url("**/try/")  # with its scripts
     page.get_by_label("Spieler 2").fill("Anna")
     phone.press("Los geht’s")

@@ -198,7 +198,7 @@ def test_it_names_who_still_owes_it(dora: Client, cast: Cast) -> None:
     purse.rules(cast, method="per_point_loss")
     purse.evening(cast)
     page = seen(dora.get(url(cast)))
-    assert "Noch offen 0,20 € offen Cleo" in page
+    assert "Noch offen 0,20 € Cleo" in page
     assert page.index("0,05 €") < page.index("Dora") < page.index("0,15 €")
 
 

@@ -86,7 +86,6 @@ def _about(me: Membership) -> dict[str, Any]:
         "rules_state": club_page.rules_state(selectors.current_rules(me.club)),
         "claims": selectors.claims_waiting(me.club) if me.may(Right.OWN) else [],
         "mine": club_page.whether_claimed(me, players),
-        "people": len(players),
         "players": [player for player in players if player.active],
         "ways": hooks.collect_pieces(hooks.club_foot_links, me),
     }
