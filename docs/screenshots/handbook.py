@@ -10,6 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, FloatRect, Page
 
 from dokoclub.clubs.models import Club
+from dokoclub.dates.models import Date
 from dokoclub.evenings.models import Evening
 from dokoclub.standings.models import Closing
 from dokoclub.tournaments.models import Tournament
@@ -60,13 +61,14 @@ def take_all(
 def list_scenes(demo: Club) -> list[Scene]:
     tonight = Evening.objects.get(club=demo, closed_at=None)
     last = Evening.objects.filter(club=demo).exclude(closed_at=None).order_by("-date")[0]
+    coming = Date.objects.filter(club=demo, start__date__gt=tonight.date).earliest("start")
     month = Closing.objects.filter(club=demo).latest("month").month
     sheet, club = reverse("evenings:show_sheet", args=[tonight.sheets.get().pk]), [demo.pk]
     entry = (".ladders", "[data-fields]:has(.counters.kontra)")
     return [
         Scene("table", reverse("standings:show_table", args=[demo.pk, "2026"]), under("h1")),
         Scene("reckoning", sheet, unfold_the_highest_game, SHEET, (".sheet-view", ".sheet-view")),
-        Scene("dates", reverse("dates:list_dates", args=club), under("h2")),
+        Scene("dates", reverse("dates:show_date", args=[coming.pk]), under("h1")),
         Scene("large", reverse("evenings:show_large", args=[tonight.sheets.get().pk])),
         Scene("begin", reverse("evenings:start_evening", args=club), begin_anew, 420),
         Scene("write", sheet, write_a_game, SHEET),
@@ -115,7 +117,7 @@ def begin_anew(page: Page) -> None:
 def unfold(page: Page, place: int) -> None:
     page.locator("#sheet .number").nth(place).tap()
     page.locator("#sheet .number[aria-expanded=true]").first.evaluate(AT_TOP)
-    page.locator("[data-edit]").first.wait_for()
+    page.locator("[data-amends]").first.wait_for()
     page.evaluate("scrollTo(0, 0)")
 
 

@@ -86,7 +86,7 @@ def take_pictures(browser: Browser, base_url: str, to: Addresses, cookie: tuple[
         Picture("reckoning", to.sheet, unfold_the_highest_game),
         Picture("result", to.result),
         Picture("table", to.table, of_the_year),
-        Picture("settlement", to.settlement, scroll_to_payments),
+        Picture("settlement", to.settlement),
     ]
     for picture in pictures:
         for theme in THEMES:
@@ -120,20 +120,17 @@ def write_a_game(page: Page) -> None:
 
 
 def unfold_the_highest_game(page: Page) -> None:
-    page.locator(".sheet-menu summary").tap()
-    page.get_by_role("button", name="Spielzettel ganz zeigen").tap()
+    page.locator(".sheet-menu > summary").tap()
+    page.get_by_role("button", name="Ganzer Zettel").tap()
     rows = page.get_by_role("table", name="Spielzettel").get_by_role("button")
     rows.nth(max(range(rows.count()), key=lambda place: value_of(rows.nth(place).get_attribute("aria-label")))).tap()
     page.get_by_role("button", name="Bearbeiten").wait_for()
 
 
 def of_the_year(page: Page) -> None:
+    page.locator(".period > summary").tap()
     page.get_by_role("link", name="Jahr", exact=True).tap()
     page.wait_for_url("**/table/2026/")
-
-
-def scroll_to_payments(page: Page) -> None:
-    page.get_by_role("heading", name="Vorgeschlagene Zahlungen").evaluate("(heading) => heading.scrollIntoView()")
 
 
 def value_of(label: str | None) -> int:
