@@ -59,7 +59,7 @@ def test_a_chosen_page_shows_the_table_and_sends_no_cookie(visitor: BrowserConte
     assert inside.locator("body").evaluate("() => document.cookie") == ""
     with visitor.expect_page() as opened:
         inside.get_by_role("link", name="Ganze Tabelle").click()
-    expect(opened.value.get_by_role("heading", name="Dezember 2025")).to_be_visible()
+    expect(opened.value.get_by_role("region", name="Dezember 2025")).to_be_visible()
     assert opened.value.evaluate("() => [opener, document.referrer]") == [None, ""]
 
 

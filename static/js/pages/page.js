@@ -10,7 +10,7 @@ const showIndex = () => wide.matches && import("./section_index.js");
 showIndex();
 wide.addEventListener("change", showIndex);
 
-// ---- Search: ⌘K or Ctrl K ----
+// ---- Search: Cmd K or Ctrl K ----
 
 document.addEventListener("keydown", (event) => {
   const address = document.querySelector("[data-search]")?.dataset.search;
