@@ -120,12 +120,15 @@ def _without_running_totals(columns: list[Candidate], apart: Sequence[Candidate]
 
 
 def sums_up(one: Candidate, other: Candidate) -> bool:
-    """Return True if `one` is the running total of `other` in most rows with points."""
+    """Return True if `one` is the running total of `other` in most rows where either of them changes.
+
+    A total also stays where the other has no points: partners who won the same games go back to 0 there.
+    """
     total = one.carried
     steps = [
         after - before == number
         for before, after, number in zip([0, *total], total, other.zeroed, strict=False)
-        if number
+        if number or after != before
     ]
     return len(steps) > 1 and len(total) >= _FEWEST_SAME and total != other.zeroed and 5 * sum(steps) >= 4 * len(steps)
 
