@@ -52,6 +52,7 @@ class Candidates(NamedTuple):
     idle: list[int]  # indexes of columns with nothing but 0 or marks
     slips: list[int]  # indexes of columns that mix text with numbers, or with nothing but empty cells
     rows: int
+    blank: list[int]  # indexes of columns without a cell
 
 
 def find_candidates(rows: Rows, columns: Sequence[int]) -> Candidates:
@@ -67,7 +68,9 @@ def find_candidates(rows: Rows, columns: Sequence[int]) -> Candidates:
     idle = sorted([*nil, *(index for index, cells in whole.items() if _is_of_marks(cells))])
     slips = [index for index, cells in whole.items() if index not in found and index not in idle and _may_slip(cells)]
     alone = [kept[at] for at in apart]
-    return Candidates(_without_running_totals(likely, alone), alone, [kept[at] for at in nil], idle, slips, len(told))
+    blank = [index for index, cells in whole.items() if not any(cells)]
+    likely = _without_running_totals(likely, alone)
+    return Candidates(likely, alone, [kept[at] for at in nil], idle, slips, len(told), blank)
 
 
 def _is_apart(numbers: Sequence[int]) -> bool:

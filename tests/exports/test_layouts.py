@@ -178,3 +178,16 @@ def test_partners_of_the_same_games_are_no_running_totals_of_each_other() -> Non
     rows = [game if game.startswith("Endstand") else f"5.1.2024;{game}" for game in games]
     (sheet,) = read("\n".join(["Datum;A;A ges.;B;B ges.;C;C ges.;D;D ges.;E;E ges.", *rows, ""]), notation="minus_only")
     assert (sheet.names, sheet.totals) == (["A", "B", "C", "D", "E"], [2, 14, 11, 2, 12])
+
+
+def test_a_player_without_a_number_is_not_lost_for_another_column() -> None:
+    """A won nothing, so that nothing stands there, and Z has numbers as if it had won with others."""
+    (sheet,) = read("A;B;C;D;Z\n;;3;3;0\n;;2;2;2\n;2;2;;0\n", notation="plus_only")
+    assert sheet.problems
+
+
+def test_two_rows_that_sum_to_zero_by_chance_are_asked_about() -> None:
+    """The totals are of minus points only, but those of W, Kaffee and three players sum to 0 in both rows."""
+    rows = ["0;0;0;;0;0;0;0", "2;0;0;0;;-2;0;-3", "1;0;1;-1;0;;-1;-2"]
+    (sheet,) = read("\n".join(["W;Check;Kaffee;A;B;C;D;E", *rows, ""]))
+    assert sheet.problems
