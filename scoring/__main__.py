@@ -117,6 +117,7 @@ def _convert(given: argparse.Namespace) -> int:
     from scoring.format.cli import convert_content, read_names  # imported late: only this command needs it
     from scoring.format.convert import ORIGINS, Options
     from scoring.format.csv_table import KINDS, NOTATION_OF, TableOptions
+    from scoring.format.peers.common import Refused
 
     if not _is_one_of("--from", given.origin, ("", *ORIGINS)):
         return 2
@@ -126,7 +127,11 @@ def _convert(given: argparse.Namespace) -> int:
     names = _read_file(given.names) if given.names else b""
     if content is None or names is None:
         return 2
-    called = read_names(names.decode("utf-8-sig", errors="replace"))
+    try:
+        called = read_names(names.decode("utf-8-sig", errors="replace"))
+    except Refused as refused:
+        print(f"{given.names}: {refused.problem}", file=sys.stderr)
+        return 2
     table = TableOptions(Path(given.file).stem, called, given.players, given.points, given.days)
     options = Options(given.origin, called, _read_tabs(content), table)
     done = convert_content(content, options, given.target)

@@ -146,15 +146,16 @@ def _pruned(value: Any) -> Any:
     """Return the value without false, and without empty texts, lists and objects at any depth."""
     if isinstance(value, dict):
         inner = {key: _pruned(one) for key, one in value.items()}
-        return {key: one for key, one in inner.items() if not _says_nothing(one)}
+        return {key: one for key, one in inner.items() if not says_nothing(one)}
     return value
 
 
 def _is_absent(key: str, value: Any) -> bool:
-    return key not in _NEEDED and _says_nothing(value)
+    return key not in _NEEDED and says_nothing(value)
 
 
-def _says_nothing(value: Any) -> bool:
+def says_nothing(value: Any) -> bool:
+    """Return True for false and what is empty. 0 is a number: so many points may have been made."""
     return value is False or (isinstance(value, (str, list, dict)) and not value)
 
 

@@ -96,6 +96,12 @@ def _count_losses(losses: Iterable[Problem]) -> Iterator[str]:
 
 
 def read_names(text: str) -> Mapping[str, str]:
-    """Return names by id from lines such as `ID;NAME`."""
-    pairs = [re.split(r"[;\t]", line, maxsplit=1) for line in text.splitlines() if line.strip()]
-    return {pair[0].strip(): pair[1].strip() for pair in pairs if len(pair) > 1}
+    """Return names by id from lines such as `ID;NAME`. Raises Refused for any other line."""
+    names: dict[str, str] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        key, *name = re.split(r"[;\t]", line, maxsplit=1)
+        if name:
+            names[key.strip()] = name[0].strip()
+        elif line.strip():
+            raise Refused("Line {line} of the names is not like this: ID;NAME", line=number)
+    return names

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 from uuid import NAMESPACE_URL, uuid5
 
-from scoring.format.canonical import ORDER
+from scoring.format.canonical import ORDER, says_nothing
 from scoring.format.club_file import PARTS
 from scoring.format.reckoning import FACTS, PEOPLE, PEOPLE_LISTS, engine_who, read_rules
 from scoring.rules.kinds import KINDS
@@ -170,7 +170,7 @@ class TableReader:
     def _read_facts(self, row: Json) -> Json:
         facts: Json = {"kind": row["kind"]}
         for key in FACTS[row["kind"]]:
-            if key in row and row[key] not in (False, [], {}, ""):
+            if key in row and not says_nothing(row[key]):
                 facts[key] = self._fact(key, row[key])
         who = {key: self._who(key, value) for key, value in engine_who(row).items() if value not in ([], {})}
         return {"kind": row["kind"], "facts": facts, "attribution": who, "note": row.get("note", "")}

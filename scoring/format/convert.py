@@ -147,7 +147,7 @@ def write_table(document: Json, losses: list[Problem]) -> Iterator[str]:
             whole = compute_sheet(sheet, UNTOLD if isinstance(of, list) else of)
             for points in list_points(whole):
                 table = sheet.get("table", number if len(evening["sheets"]) > 1 else "")
-                writer.writerow([evening.get("day", ""), table, *(points.get(n, "") for n, _ in people)])
+                writer.writerow([evening.get("day", ""), guard_cell(table), *(points.get(n, "") for n, _ in people)])
                 yield file.line
             losses += [
                 Problem("", say("The facts of a game: a table has only its points"))

@@ -52,6 +52,7 @@ class Candidates(NamedTuple):
     idle: list[int]  # indexes of columns with nothing but 0 or marks
     slips: list[int]  # indexes of columns that mix text with numbers, or with nothing but empty cells
     rows: int
+    blank: list[int]  # indexes of columns without a cell
 
 
 def find_candidates(rows: Rows, columns: Sequence[int]) -> Candidates:
@@ -67,7 +68,9 @@ def find_candidates(rows: Rows, columns: Sequence[int]) -> Candidates:
     idle = sorted([*nil, *(index for index, cells in whole.items() if _is_of_marks(cells))])
     slips = [index for index, cells in whole.items() if index not in found and index not in idle and _may_slip(cells)]
     alone = [kept[at] for at in apart]
-    return Candidates(_without_running_totals(likely, alone), alone, [kept[at] for at in nil], idle, slips, len(told))
+    blank = [index for index, cells in whole.items() if not any(cells)]
+    likely = _without_running_totals(likely, alone)
+    return Candidates(likely, alone, [kept[at] for at in nil], idle, slips, len(told), blank)
 
 
 def _is_apart(numbers: Sequence[int]) -> bool:
@@ -120,12 +123,15 @@ def _without_running_totals(columns: list[Candidate], apart: Sequence[Candidate]
 
 
 def sums_up(one: Candidate, other: Candidate) -> bool:
-    """Return True if `one` is the running total of `other` in most rows with points."""
+    """Return True if `one` is the running total of `other` in most rows where either of them changes.
+
+    A total also stays where the other has no points: partners who won the same games go back to 0 there.
+    """
     total = one.carried
     steps = [
         after - before == number
         for before, after, number in zip([0, *total], total, other.zeroed, strict=False)
-        if number
+        if number or after != before
     ]
     return len(steps) > 1 and len(total) >= _FEWEST_SAME and total != other.zeroed and 5 * sum(steps) >= 4 * len(steps)
 

@@ -10,7 +10,7 @@ from scoring.terms import PLAYING, TABLE_SIZES
 
 _FEWEST_ROWS: Final = 5  # without a row of sums
 _SURE: Final = 0.9  # share of rows that must be games
-_MANY_ROWS: Final = 12  # in so many, hardly a player gets points in the first game alone
+MANY_ROWS: Final = 12  # in so many, hardly a player gets points in the first game alone
 _ALIKE: Final = 0.8  # with so large a share of the games, a column that counts may be a player
 
 
@@ -181,7 +181,7 @@ def _completes(column: Candidate, best: _Fit) -> bool:
     A total that never changes is one game, the first: the longer the list, the less likely.
     """
     sign, points = _sign_of(best.columns), _read_like(column, best)
-    if not column.has_sign(sign) or (sum(map(bool, points)) == 1 and len(points) >= _MANY_ROWS):
+    if not column.has_sign(sign) or (sum(map(bool, points)) == 1 and len(points) >= MANY_ROWS):
         return False
     own = [
         looks_like_a_game(row)

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from scoring.tables.candidates import Candidate, Candidates, as_written, in_steps
-from scoring.tables.one_sided import find_named_columns, find_one_sided
+from scoring.tables.one_sided import MANY_ROWS, find_named_columns, find_one_sided
 from scoring.tables.points import looks_like_a_game
 from scoring.terms import PLAYING, TABLE_SIZES
 
@@ -96,8 +96,9 @@ def _find_without_sets(found: Candidates, sign: int, sums: Sequence[dict[int, in
     has_both_signs = any(min(column.numbers) < 0 < max(column.numbers) for column in likely)
     if has_both_signs and (told := find_named_columns(every, sums, wide)):  # with a penalty, few rows sum to zero
         return _found(told, found, is_asked=False)
-    if len(every) == PLAYING and not found.slips:  # there is nothing to choose from
-        return _found([column.at for column in every], found, is_asked=False)
+    if len(every) == PLAYING and not found.slips:  # there is nothing to choose from, but who did not win in a few games
+        is_few = bool(sign and found.blank) and found.rows < MANY_ROWS
+        return _found([column.at for column in every], found, is_asked=is_few)
     few = len(likely) + len(found.nil) + len(found.slips)
     if few == PLAYING and (found.slips or len(likely) < PLAYING):
         return _found([*(column.at for column in (*likely, *found.nil)), *found.slips], found, is_asked=True)
@@ -179,7 +180,8 @@ def _choose(zeros: Sequence[_Sum], likely: Sequence[Candidate]) -> tuple[_Sum | 
         return widest, len(games) > 1
     if whole:
         widest = max(whole, key=lambda one: len(one.columns))
-        return widest, any(not one.at <= widest.at for one in whole)
+        is_few = widest.telling < _FEWEST_TELLING and len(widest.columns) < len(likely)
+        return widest, is_few or any(not one.at <= widest.at for one in whole)
     return _choose_odd([one for one in zeros if one.odd], likely)
 
 

@@ -184,6 +184,30 @@ def test_what_nobody_ticked_is_not_in_it(club: Club, cast: Cast) -> None:
     assert b"money:[]" in files["data.js"]
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "shown"),
+    [
+        ("Weiß", "bei Weiß", "bei Gast 1"),
+        ("Weiß", "bei WEISS", "bei Gast 1"),
+        ("Gustav", "Gustavs Keller", "Gast 1s Keller"),
+        ("Al", "als es im Altbau regnete", "als es im Altbau regnete"),
+        ("Al", "bei anna und al", "bei anna und Gast 1"),
+    ],
+)
+def test_names_of_guests_are_replaced_in_places_and_names_of_tables(
+    cast: Cast, name: str, text: str, shown: str
+) -> None:
+    cast.guest(name)
+    evening = papers.evening(cast, papers.table(cast, "Anna", "Ben", "Cleo", name), place=text)
+    papers.write(cast, evening.sheets.get(), papers.game(cast, ("Anna", "Ben"), ("Cleo", name), 131))
+    evening.sheets.update(table=text)
+    with translation.override("de"):
+        files = read_files(cast.club, Chosen())
+    (told,) = json.loads(files["club.doko.json"])["evenings"]
+    assert (told["place"], told["sheets"][0]["table"]) == (shown, shown)
+    assert [row.split(";")[2] for row in files["games.csv"].decode().splitlines()[1:]] == [shown]
+
+
 def test_rows_that_do_not_count_are_only_in_a_whole_document(club: Club) -> None:
     def rows(chosen: Chosen) -> list[dict[str, object]]:
         files = read_files(club, chosen)

@@ -90,6 +90,18 @@ def test_a_club_with_everything_is_the_same_again() -> None:
     assert written(bring(former, "Ben")) == written(bring(converted, "Cleo")) == converted
 
 
+def test_games_of_nothing_come_along(cast: Cast) -> None:
+    """A party without a trick has 0 card points, and a game by hand may be worth 0."""
+    (anna, ben), (cleo, dora) = cast.ids("Anna", "Ben"), cast.ids("Cleo", "Dora")
+    sheet = papers.sheet(cast)
+    papers.write(cast, sheet, papers.anna_ben(cast, 0) | {"no_tricks": "re"})
+    papers.write(
+        cast, sheet, {"kind": "manual", "players": [anna, ben, cleo, dora], "winners": [anna, ben], "value": 0}
+    )
+    whole = written(cast.club)
+    assert written(bring(whole, "Dora")) == whole
+
+
 def test_corrections_come_along_with_what_stood_there_before(cast: Cast) -> None:
     sheet = papers.sheet(cast)
     row = papers.write(cast, sheet, papers.anna_ben(cast, 131))

@@ -169,3 +169,25 @@ def test_a_player_who_is_summed_up_is_not_lost_for_a_slip_in_the_sign() -> None:
         notation="minus_only",
     )
     assert sheet.problems
+
+
+def test_partners_of_the_same_games_are_no_running_totals_of_each_other() -> None:
+    """A and D won the same games and have 0 in between; a column with the running total stands beside each player."""
+    games = ["-;0;0;0;4;4;0;0;4;4", "1;1;-;0;1;5;1;1;0;4", "0;1;5;5;-;5;0;1;5;9", "0;1;3;8;0;5;-;1;3;12"]
+    games += ["1;2;0;8;0;5;1;2;-;12", "-;2;6;14;6;11;0;2;0;12", "Endstand;2;;14;;11;;2;;12;"]
+    rows = [game if game.startswith("Endstand") else f"5.1.2024;{game}" for game in games]
+    (sheet,) = read("\n".join(["Datum;A;A ges.;B;B ges.;C;C ges.;D;D ges.;E;E ges.", *rows, ""]), notation="minus_only")
+    assert (sheet.names, sheet.totals) == (["A", "B", "C", "D", "E"], [2, 14, 11, 2, 12])
+
+
+def test_a_player_without_a_number_is_not_lost_for_another_column() -> None:
+    """A won nothing, so that nothing stands there, and Z has numbers as if it had won with others."""
+    (sheet,) = read("A;B;C;D;Z\n;;3;3;0\n;;2;2;2\n;2;2;;0\n", notation="plus_only")
+    assert sheet.problems
+
+
+def test_two_rows_that_sum_to_zero_by_chance_are_asked_about() -> None:
+    """The totals are of minus points only, but those of W, Kaffee and three players sum to 0 in both rows."""
+    rows = ["0;0;0;;0;0;0;0", "2;0;0;0;;-2;0;-3", "1;0;1;-1;0;;-1;-2"]
+    (sheet,) = read("\n".join(["W;Check;Kaffee;A;B;C;D;E", *rows, ""]))
+    assert sheet.problems

@@ -174,3 +174,13 @@ def test_the_command_line_takes_the_answers(tmp_path: Path) -> None:
     assert (status, said.partition(":")[0]) == (2, "--points is one of")
     status, _, said = run(str(table))
     assert (status, said.splitlines()[1:]) == (2, ["A table of points is read with --from table."])
+    names.write_text("B;Anna\nC,Ben\n", encoding="utf-8")
+    told = f"{names}: Line 2 of the names is not like this: ID;NAME\n"
+    assert run("--from", "table", "--names", str(names), str(table)) == (2, "", told)
+
+
+def test_the_name_of_a_table_is_no_formula() -> None:
+    document: dict[str, Any] = json.loads("".join(convert_content(PLAIN.encode(), Options("table")).pieces))
+    document["evenings"][0]["sheets"][0]["table"] = "=1+1"
+    written = "".join(convert_content(json.dumps(document).encode(), Options(), "csv").pieces)
+    assert written.splitlines()[1].startswith("2024-01-05;'=1+1;")

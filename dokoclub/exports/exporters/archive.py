@@ -20,6 +20,7 @@ from dokoclub.evenings.domain.events import players_in
 from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.models.evening import LONGEST_PLACE
+from dokoclub.evenings.models.sheet import LONGEST_TABLE
 from dokoclub.exports.club_file.writing import json_value
 from dokoclub.exports.models import Chosen
 from dokoclub.exports.selectors import exports as selectors
@@ -39,6 +40,9 @@ from scoring.text import LONGEST_NAME, fold_case
 Json: TypeAlias = dict[str, Any]
 
 IN_MEMORY: Final = 1024 * 1024  # bytes of a file until it goes to disk
+_WHOLE: Final = r"(?!\w)"  # behind a name in a text
+_OR_GENITIVE: Final = r"(?=s?(?!\w))"
+_FEWEST_LETTERS: Final = 4  # of a name whose genitive is recognized: Al is not in “als”
 _NOT_IN_SCRIPTS: Final = {"<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
 
@@ -54,8 +58,8 @@ class ArchivePeople:
         self.names: dict[int, str] = {}
         self.guests: set[int] = set()
         self.former: set[int] = set()
-        self._shown: dict[str, str] = {}  # by the name in lower case
-        hidden, taken = Counter[str](), set[str]()
+        self._replaced: dict[str, str] = {}  # by the name in lower case; empty if the name is shown
+        hidden, taken, words = Counter[str](), set[str](), set[str]()
         for player in club.players.order_by("pk"):
             self.guests |= {player.pk} if player.guest else set()
             self.former |= {player.pk} if player.left_at else set()
@@ -70,17 +74,23 @@ class ArchivePeople:
             name = _make_unique(name, taken)
             self.names[player.pk] = name
             for real in (player.name, player.short_name):
-                self._shown.setdefault(real.casefold(), name if kind else real)
-        self._shown.pop("", None)
-        words = sorted(self._shown, key=len, reverse=True)
-        self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)", re.I) if words else None
+                self._replaced.setdefault(real.casefold(), name if kind else "")
+                words.add(real)
+        self._pattern = _compile_names({*words, *self._replaced} - {""})
         self.called = {str(pk): Called(name) for pk, name in self.names.items()}
 
     def hide(self, text: str) -> str:
         """Return a text without the names that are not shown."""
         if self._pattern is None or not text:
             return text
-        return self._pattern.sub(lambda found: self._shown.get(found[0].casefold(), found[0]), text)
+        return self._pattern.sub(lambda found: self._replaced.get(found[0].casefold()) or found[0], text)
+
+
+def _compile_names(names: Collection[str]) -> re.Pattern[str] | None:
+    """Return a pattern of whole names, the longest first, and of longer ones in the genitive, too: Gustavs."""
+    ends = [(name, _WHOLE if len(name) < _FEWEST_LETTERS else _OR_GENITIVE) for name in names]
+    words = [re.escape(name) + end for name, end in sorted(ends, key=lambda one: len(one[0]), reverse=True)]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(words)})", re.I) if words else None
 
 
 def _make_unique(name: str, taken: set[str]) -> str:
@@ -186,7 +196,7 @@ class Walk:
         return {
             "n": self.numbers["sheets"][sheet.pk],
             "round": str(sheet.round),
-            "table": sheet.table,
+            "table": self._name_table(sheet),
             "rules": self._rules[_key(sheet.rules)],
             "players": [self.number_of(int(key)) for key in sheet.players],
             "first_dealer": self.number_of(sheet.first_dealer_id),
@@ -220,6 +230,9 @@ class Walk:
     def _as_note(self, text: str) -> str:
         return self.people.hide(text)[:LONGEST_NOTE] if self._chosen.notes else ""
 
+    def _name_table(self, sheet: Sheet) -> str:
+        return self.people.hide(sheet.table)[:LONGEST_TABLE]
+
     # --- The pages ---------------------------------------------------------------------------------------------------
 
     def _page_evening(self, evening: Evening, sheets: Sequence[SheetState]) -> list[Any]:
@@ -232,9 +245,13 @@ class Walk:
         self.evenings.append(EveningTotals(evening.date, place, totals))
         results = [[self._places[pk], *both] for pk, both in totals.items()]
         has_rounds = len({whole.sheet.round for whole in sheets}) > 1
-        titles = [_title(whole.sheet, has_rounds=has_rounds) if len(sheets) > 1 else "" for whole in sheets]
+        titles = [self._title(whole.sheet, has_rounds=has_rounds) if len(sheets) > 1 else "" for whole in sheets]
         drawn = [[title, *self._page_sheet(whole)] for title, whole in zip(titles, sheets, strict=True)]
         return [evening.date.isoformat(), place, int(evening.club_evening), results, drawn]
+
+    def _title(self, sheet: Sheet, *, has_rounds: bool) -> str:
+        told = {"round": sheet.round, "table": self._name_table(sheet)}
+        return (gettext("Round %(round)s, table %(table)s") if has_rounds else gettext("Table %(table)s")) % told
 
     def _page_sheet(self, whole: SheetState) -> list[Any]:
         """Return players, rows and notes: what page.js reads. Most rows are pressed into a few small numbers."""
@@ -255,7 +272,9 @@ class Walk:
         if points:
             sheet = whole.sheet
             cells = [points.get(key, "") for key in self._keys]
-            self._table.writerow([sheet.evening.date.isoformat(), sheet.round, guard_cell(sheet.table), *cells])
+            self._table.writerow(
+                [sheet.evening.date.isoformat(), sheet.round, guard_cell(self._name_table(sheet)), *cells]
+            )
         re = row.re if isinstance(row, Game) else ()
         augen = row.re_augen if isinstance(row, Game) and not row.step_only else -1
         said = [self._word(phrase) for phrase in _list_phrases(row, whole)]
@@ -309,11 +328,6 @@ def _list_totals(whole: SheetState) -> Mapping[str, Json]:
         key: {"games": games[key], "scores": scores, "balance": paper.balances[key]}
         for key, scores in paper.totals.items()
     }
-
-
-def _title(sheet: Sheet, *, has_rounds: bool) -> str:
-    told = {"round": sheet.round, "table": sheet.table}
-    return (gettext("Round %(round)s, table %(table)s") if has_rounds else gettext("Table %(table)s")) % told
 
 
 def _key(rules: Any) -> str:
