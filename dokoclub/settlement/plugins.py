@@ -88,7 +88,8 @@ def why_kept_on(club: Club, feature: str) -> str | None:
 
 def setting_of_club(me: Membership) -> Setting:
     """Return the row of the settings page. One query."""
-    state = texts.in_words(rules_of_club(me.club), me.club.currency)
+    rules = chosen_rules(me.club)
+    state = texts.in_words(rules, me.club.currency) if rules else _("No settling method chosen yet, so no money.")
     return Setting(_("Settling up"), state, reverse("settlement:edit_club", args=[me.club.pk]))
 
 

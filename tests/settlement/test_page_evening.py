@@ -270,7 +270,14 @@ def test_without_a_game_nobody_owes_anything(cast: Cast) -> None:
     assert "Kein Spiel gespielt, niemand schuldet etwas." in seen(page(cast, evening))
 
 
+def test_a_club_without_a_method_is_told_so_and_has_nothing_to_share(cast: Cast) -> None:
+    html = page(cast, purse.evening(cast, stake=0))
+    assert "Noch keine Abrechnung gewählt, also ohne Geld." in seen(html)
+    assert "data-share" not in html.content.decode()
+
+
 def test_without_a_stake_points_cost_nothing(cast: Cast) -> None:
+    purse.rules(cast, scope="table")
     evening = purse.evening(cast, stake=0)
     assert "Niemand ist etwas schuldig." in seen(page(cast, evening))
 

@@ -49,7 +49,8 @@ def club_url(cast: Cast, more: str = "") -> str:
 
 def test_a_club_begins_with_the_preset(cast: Cast) -> None:
     assert rules_of_club(cast.club) == MoneyRules()
-    assert "Unter den Spielern · 0,05 € pro Punkt" in seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/settings/"))
+    page = seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/settings/"))
+    assert "Noch keine Abrechnung gewählt, also ohne Geld." in page
 
 
 def test_the_owner_chooses_for_the_club(cast: Cast) -> None:

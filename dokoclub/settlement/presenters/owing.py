@@ -149,9 +149,10 @@ def render_everything(pairs: Sequence[Pair], player: Player) -> GroupItem | None
     if len(pays) < 2 or len({pair.currency for pair in pays}) > 1:
         return None
     amount = money(sum(pair.cents for pair in pays), pays[0].currency)
-    text = _("%(name)s has paid all %(amount)s") % {"name": player.name, "amount": amount}
+    who = _("%(name)s has paid all") % {"name": player.name}
+    whole = _("%(name)s has paid all %(amount)s") % {"name": player.name, "amount": amount}
     seen = [str(seen_pair(pair)) for pair in pays]
-    return GroupItem(who=text, about="", amount=amount, whole=text, seen=seen, key=uuid4())
+    return GroupItem(who=who, about="", amount=amount, whole=whole, seen=seen, key=uuid4())
 
 
 def seen_pair(pair: Pair) -> TransferPairKey:

@@ -20,7 +20,7 @@ from dokoclub.settlement import access, texts
 from dokoclub.settlement.forms.method import STANDS
 from dokoclub.settlement.forms.payments import ExcuseForm, read_payments, read_seen
 from dokoclub.settlement.presenters import evening
-from dokoclub.settlement.selectors.evening import EveningSettlement, evening_settlement
+from dokoclub.settlement.selectors.evening import EveningSettlement, chosen_rules, evening_settlement
 from dokoclub.settlement.services import freezing, locks, payments, rules
 from dokoclub.settlement.services.locks import OtherCurrency
 from dokoclub.ui.texts import get_name, translate_text
@@ -157,6 +157,7 @@ def get_context(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
         "club": at.evening.club,
         "evening": at.evening,
         "page": page,
+        "is_chosen": bool(page.lines) or chosen_rules(at.evening.club) is not None,
         "lists": lists,
         "single": [one for some in lists for one in some.single],
         "reasons": evening.list_reasons(page),
