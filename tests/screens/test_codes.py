@@ -6,9 +6,6 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.db import connection
-from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from dokoclub.accounts.services.sign_ins import void_login_links
@@ -352,26 +349,6 @@ def test_signing_in_ends_with_its_link(cast: Cast) -> None:
     assert type_in(second)[0] == 302
     void_login_links(cast.dora)
     ends(second)
-
-
-def test_wrong_ended_used_and_revoked_cost_the_same(cast: Cast, evening: Evening) -> None:
-    """So the time of the answer tells nothing either."""
-    code, costs = write_code(cast, evening), []
-
-    def cost(typed: str, client: Client) -> None:
-        with CaptureQueriesContext(connection) as queries:
-            assert type_in(typed, client)[0] == 422
-        costs.append(len(queries))
-
-    cost(wrong(code, 1), phone("198.51.100.1"))
-    with later(minutes=11):
-        cost(code, phone("198.51.100.2"))
-    tap(code, phone("198.51.100.3"))
-    cost(code, phone("198.51.100.4"))
-    code = write_code(cast, evening)
-    revoke_pen(last_sheet(evening))
-    cost(code, phone("198.51.100.5"))
-    assert len(set(costs)) == 1, costs
 
 
 def test_a_member_finds_the_field_on_the_account_page(cast: Cast) -> None:

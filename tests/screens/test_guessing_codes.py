@@ -7,13 +7,16 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.db import connection
 from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from dokoclub.accounts.access.throttling import FREE, ThrottleKey
 from dokoclub.accounts.models import FailedTries
 from dokoclub.accounts.services import sign_ins
 from dokoclub.evenings.models import Evening
+from dokoclub.evenings.services.evenings import revoke_pen
 from dokoclub.screens.models import SIGNS
 from dokoclub.screens.views.codes import MOST_AN_HOUR, OF_PEOPLE, guessers_of_code
 from tests.cast import Cast
@@ -21,10 +24,13 @@ from tests.screens import papers
 from tests.screens.code_forms import (
     HERE,
     TOO_MANY,
+    last_sheet,
     later,
     phone,
     read_code,
+    tap,
     type_in,
+    write_code,
     wrong,
 )
 
@@ -139,3 +145,23 @@ def looked_at(guesses: int, *, addresses: int) -> int:
 def guessers_of(place: int) -> list[ThrottleKey]:
     request = RequestFactory().post("/c/", REMOTE_ADDR=f"10.0.{place // 250}.{place % 250}")
     return guessers_of_code(request, OF_PEOPLE)
+
+
+def test_wrong_ended_used_and_revoked_cost_the_same(cast: Cast, evening: Evening) -> None:
+    """So the time of the answer tells nothing either."""
+    code, costs = write_code(cast, evening), []
+
+    def cost(typed: str, client: Client) -> None:
+        with CaptureQueriesContext(connection) as queries:
+            assert type_in(typed, client)[0] == 422
+        costs.append(len(queries))
+
+    cost(wrong(code, 1), phone("198.51.100.1"))
+    with later(minutes=11):
+        cost(code, phone("198.51.100.2"))
+    tap(code, phone("198.51.100.3"))
+    cost(code, phone("198.51.100.4"))
+    code = write_code(cast, evening)
+    revoke_pen(last_sheet(evening))
+    cost(code, phone("198.51.100.5"))
+    assert len(set(costs)) == 1, costs
