@@ -93,6 +93,7 @@ WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (row("dates", kind=""), "dates 1 kind: This cannot be understood."),
     (row("dates", state="gone"), "dates 1 state: This cannot be understood."),
     (row("dates", start="gestern"), "dates 1 start: "),
+    (row("dates", start="2026-12-01"), "dates 1 start: This needs its time and offset"),
     (row("dates", end="2020-01-01T00:00:00+00:00"), "dates 1"),
     (row("dates", kept={"1": "paid"}), "dates 1 kept: This cannot be understood."),
     (row("dates", kept=[]), "dates 1 kept: This cannot be understood."),

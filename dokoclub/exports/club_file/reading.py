@@ -6,12 +6,13 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import date
+from datetime import date, datetime
 from itertools import islice
 from typing import IO, Any, Final, NamedTuple, TypeAlias
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dokoclub.core.formatting import refuse_future, refuse_other_years
@@ -330,7 +331,9 @@ def _check_value(table: FileTable, name: str, value: Any, counts: Counts) -> Non
 
 
 def _check_day(table: FileTable, name: str, value: object) -> None:
-    """Check the year of a day or moment, and that past events are not dated in the future."""
+    """Check the year of a day or moment, that a moment has an offset, and that no past event lies in the future."""
+    if isinstance(value, datetime) and timezone.is_naive(value):
+        raise ValidationError(_("This needs its time and offset, as in 2026-11-20T20:15:00+01:00."))
     if isinstance(value, date):
         refuse_other_years(value)
         if name in table.happened:
