@@ -35,7 +35,7 @@ def judge_layout(layout: Layout) -> str:
 def _is_right(layout: Layout, sheets: Sequence[OldSheet]) -> bool:
     """Compare the days, and the totals of each; a list without days is one evening.
 
-    An evening without any points may be missing: a day with nothing beside it may be one to come.
+    An evening without any points may be missing: a day without entries may be one to come.
     """
     if layout.days is not None:
         read_days = list(dict.fromkeys(sheet.day for sheet in sheets if any(sheet.totals)))

@@ -64,7 +64,7 @@ def setting_of_league(me: Membership) -> Setting:
 
 
 def pages_of_table(me: Membership) -> list[NavLink]:
-    """List the pages beside the table that the club uses, for the search. No query."""
+    """List the other pages of the league that the club uses, for the search. No query."""
     pages = [(_("Statistics"), "show_statistics"), (_("Hall of fame"), "show_hall")]
     pages += [(_("Seasons"), "list_seasons")] if me.club.uses("seasons") and me.owner else []
     pages += [(_("Ratings"), "show_rating")] if me.club.uses("ratings") else []

@@ -199,7 +199,7 @@ class TableReader:
         self, what: str, number: int, raw: Json, known: Sequence[str], more: Json | None = None
     ) -> Iterator[Placed]:
         keys = find_foreign_data(_NAMES.get(what, what), raw, known) | (more or {})
-        if keys.get("n", 0) > HIGHEST_N:  # given here
+        if "n" in known and keys.get("n", 0) > HIGHEST_N:  # given here; else a key of another program
             del keys["n"]
         if keys:
             yield FOREIGN_DATA, {what: number, "keys": keys}

@@ -276,7 +276,7 @@ def _may_have_a_slip(one: _Sum, chosen: _Sum) -> bool:
 
 
 def _is_worth(column: Candidate, chosen: _Sum) -> bool:
-    """Return True if the column has the value of each game: the smallest number of its row, whatever the sign."""
+    """Return True if the column has the value of each game: the smallest number of its row, with any sign."""
     readings = (as_written(chosen.columns), in_steps(chosen.columns))
     values = [[min((abs(number) for number in row if number), default=0) for row in rows] for rows in readings]
     return list(map(abs, column.zeroed)) in values

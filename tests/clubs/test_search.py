@@ -1,4 +1,4 @@
-"""/clubs/…/search/: what the search finds for whom."""
+"""/clubs/…/search/: what each reader's search finds."""
 
 from __future__ import annotations
 

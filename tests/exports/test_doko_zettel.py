@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from copy import deepcopy
 from io import BytesIO
 from random import Random
@@ -37,7 +36,7 @@ from tests.evenings.pages import phone, seen
 from tests.evenings.rows import amend_entry
 from tests.exports.club_files import filled, former_file
 from tests.exports.pages import draft, page, send
-from tests.scoring.format_documents import break_one, read_example
+from tests.scoring.format_documents import read_example
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 STRANGE = {"x_wetter": "Regen"}
@@ -71,7 +70,8 @@ def foreign() -> dict[str, Any]:
     evening |= {"official": True, "closed": "2026-11-13T22:00:00Z"}
     sheet |= {"n": 1, "id": "s1", "round": "1", "table": "1", "opened": evening["opened"], **STRANGE}
     sheet |= {"closed": evening["closed"]}
-    row |= {"id": "r1", "written": "2026-11-13T19:00:00Z"}
+    row |= {"id": "r1", "written": "2026-11-13T19:00:00Z", "n": "sieben"}  # `n` is a key of ours elsewhere
+    document["n"] = 5_000_000
     return document
 
 
@@ -362,40 +362,6 @@ def test_a_cut_off_or_changed_file_is_refused_or_taken_whole(cast: Cast) -> None
             told, clubs = ["taken"], clubs + 1
         assert all(told)
         assert Club._base_manager.count() == clubs
-
-
-_WHOLE: list[dict[str, Any]] = []
-
-
-@pytest.fixture
-def whole(db: None) -> dict[str, Any]:
-    """Return a club with two evenings and all that a club can have."""
-    if not _WHOLE:
-        with transaction.atomic():
-            _WHOLE.append(json.loads(written(filled(demo_club(), evenings=2))))
-            transaction.set_rollback(True)
-    return _WHOLE[0]
-
-
-@pytest.mark.cases
-@pytest.mark.parametrize("part", range(5))
-def test_a_changed_value_anywhere_is_refused_at_a_pointer_or_taken(whole: dict[str, Any], part: int) -> None:
-    """`MUTATIONS=5000` tries more."""
-    owner = account("Anna")
-    for number in range(part, int(os.environ.get("MUTATIONS", "100")), 5):
-        dice = Random(f"{number}")
-        changed = deepcopy(whole)
-        break_one(changed if dice.random() < 0.5 else changed["parts"], dice)
-        with transaction.atomic():
-            try:
-                found_from_file(BytesIO(json.dumps(changed).encode()), key=uuid4(), by=owner)
-                told = []
-            except InvalidClubFile as refusal:
-                told = [str(problem) for problem in refusal.problems]
-            assert [problem for problem in told if not problem.startswith("/") and ":" in problem] == [], number
-            assert [wrong for _, wrongs in check_sheets() for wrong in wrongs] == []
-            assert Club._base_manager.exists() == (not told)
-            transaction.set_rollback(True)
 
 
 def test_the_example_with_parts_is_taken() -> None:

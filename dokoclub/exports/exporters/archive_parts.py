@@ -85,7 +85,7 @@ def _number(some: Iterable[int]) -> dict[int, int]:
 
 
 def _add_players(walk: Walk, rows: Mapping[str, QuerySet[Any]]) -> None:
-    """Add everybody whom a row names to the players of the document, besides those who sat at a table."""
+    """Add everybody named in a row to the players of the document, besides those who sat at a table."""
     naming = [(name, column) for name in rows for column, to in BY_NAME[name].refs.items() if to == "players"]
     named = [rows[table].values_list(column, flat=True) for table, column in naming]
     ids = {pk for some in named for pk in some.order_by()} | {*_list_inside(rows)}
