@@ -314,6 +314,8 @@ class _Writer:
             return dict(enumerate(self._foreign_data.filter(**nothing).values_list("keys", flat=True)))
         rows = self._foreign_data.filter(**{f"{at or what}__in": ids})
         found = dict(rows.values_list(what, "keys"))
+        if what == "entry":  # `n` of a row is a key of another program
+            return found
         return {pk: {key: value for key, value in keys.items() if key != "n"} for pk, keys in found.items()}
 
     # --- Rules and parts ----------------------------------------------------------------------------------------------
