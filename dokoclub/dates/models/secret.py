@@ -25,7 +25,11 @@ LENGTH: Final = 22  # letters, digits, - and _: 128 bits and more
 
 
 def random_seed() -> str:
-    return get_random_string(LENGTH)
+    """Return a seed whose token ends in a letter or digit: chat programs may cut off other signs."""
+    seed = get_random_string(LENGTH)
+    while not make_token(seed)[-1].isalnum():
+        seed = get_random_string(LENGTH)
+    return seed
 
 
 def make_token(seed: str) -> str:
