@@ -10,8 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.core import formatting
 from dokoclub.evenings.models import Evening, Result
+from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services.evenings import delete_evening
-from dokoclub.standings.models.periods import year_around
+from dokoclub.standings.models.periods import month_around, year_around
 from dokoclub.standings.presenters.form import format_lately
 from dokoclub.standings.selectors.tables import league_table
 from dokoclub.standings.services import achievements
@@ -41,6 +42,14 @@ def test_an_empty_time_says_so(cast: Cast) -> None:
     assert "Abend starten" not in page(cast, "2025-12")
     results(cast, DAY, ALL)
     assert "In dieser Zeit kein Spiel Die Tabelle beginnt mit dem ersten Spiel." in page(cast, "2024-12", "Ben")
+
+
+def test_no_month_is_offered_before_it_has_begun(cast: Cast) -> None:
+    results(cast, DAY, ALL)
+    now = month_around(date_of_play())
+    assert f"{now} {now.before} Monat" in page(cast, now.key)
+    assert now.before is not None
+    assert f"{now.before} {now.before.before} {now} Monat" in page(cast, now.before.key)
 
 
 def test_a_club_of_too_few_is_offered_people_and_no_evening(cast: Cast) -> None:

@@ -159,10 +159,10 @@ def test_the_augen_of_re_are_drawn_in_tens_and_told_in_the_steps_of_the_absagen(
 def test_the_blocks_stand_in_their_order(cast: Cast) -> None:
     play(cast)
     assert headings(cast, of_club(cast)) == [
+        ("values", "Spielwerte"),
         ("over-time", "Punkteverlauf"),
         ("players", "Spieler"),
         ("records", "Rekorde"),
-        ("values", "Spielwerte"),
         ("kinds", "Spielarten"),
         ("solos", "Soli"),
         ("announced", "Ansagen"),
@@ -201,7 +201,7 @@ def test_ten_games_are_needed_for_what_stands_out(cast: Cast) -> None:
     write(cast, sheet, anna_ben(cast, 131))
     text = seen(reader.get(of_club(cast)))
     assert "Ab zehn Spielen" not in text
-    assert "+1 Punkte je Spiel zusammen: Anna, Ben" in text
+    assert "+1 je Spiel zusammen: Anna, Ben 10 von 10 Spielen gewann Re" in text
 
 
 def test_what_is_told_beside_a_game_has_blocks_of_its_own(cast: Cast) -> None:
