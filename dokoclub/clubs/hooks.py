@@ -36,7 +36,7 @@ class NavLink(NamedTuple):
     url: str
     is_quiet: bool = False  # never the main button
     room: str = ""  # of a place: the app whose pages lie there
-    lands: str = ""  # of a place: the view that its address redirects to
+    lands: tuple[str, ...] = ()  # of a place: the views of its own pages, which have no way back
     about: str = ""  # its state, below the title
     amount: str = ""  # at the end of the row
     known_as: str = ""  # further words that the search finds it by

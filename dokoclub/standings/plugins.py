@@ -48,7 +48,7 @@ def link_to_league(club: Club) -> NavLink:
         pgettext("league", "Table"),
         reverse("standings:show_league", args=[club.pk]),
         room="standings",
-        lands="standings:show_table",
+        lands=("standings:show_table", "standings:show_club_statistics", "standings:show_hall"),
     )
 
 

@@ -1,24 +1,24 @@
 """Remarkable facts about the games of a period: the findings at the top of the statistics, the most unusual first.
 
 Every finding rests on ten games or more. How unusual it is, is the square of its distance from what the club's
-longer past lets expect, in standard deviations; of a series and of a game, the same from their probability.
+longer past lets expect, in standard deviations; of a series and of a game, the same from their probability. None is
+left out for being usual: the games that were won are always there, so that three can be shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from math import log
 from typing import Final, NamedTuple
 
 from scoring.league.counters import AnnouncementCount, Share
-from scoring.league.statistics import OfPlayer, Statistics
+from scoring.league.statistics import Highest, OfPlayer, Statistics
 from scoring.phrases import Phrase, name_player, name_players, say_phrase, sign_points
 from scoring.terms import Party, Player, say
 
 FEWEST: Final = 10  # games behind a finding
 MOST: Final = 3  # findings
 LAST: Final = ("weak", "foxes")
-COMMON: Final = 1.0  # anything less unusual is no finding
 
 
 class Finding(NamedTuple):
@@ -39,7 +39,7 @@ def find_remarkable(now: Statistics, past: Statistics, known: Collection[Player]
     if now.club.games < FEWEST:
         return []
     some = {player: mine for player, mine in now.players.items() if player in known and mine.all.games >= FEWEST}
-    found = [one for find in FINDERS for one in find(now, past, some) if one.surprise >= COMMON]
+    found = [one for find in FINDERS for one in find(now, past, some)]
     chosen: list[Finding] = []
     for one in sorted(found, key=lambda one: (-one.surprise, one.key, one.players)):
         named = {player for other in chosen for player in other.players}
@@ -77,8 +77,8 @@ def find_pairs(now: Statistics, _past: Statistics, some: Players) -> Iterator[Fi
 
 def _pair(pair: tuple[Player, Player], share: Share, mean: float, variance: float) -> Finding:
     key = "strong" if mean > 0 else "weak"
-    figure = say_phrase(say("{points} points"), {"points": sign_points(round(mean))})
-    line = say_phrase(say("a game together: {names}"), {"names": name_players(pair)})
+    figure = say_phrase(say("{points} a game"), {"points": sign_points(round(mean))})
+    line = say_phrase(say("together: {names}"), {"names": name_players(pair)})
     return Finding(key, figure, line, pair, mean * mean * share.games / variance)
 
 
@@ -87,7 +87,7 @@ def find_parties(now: Statistics, past: Statistics, _some: Players) -> Iterator[
     texts = {Party.RE: say("games were won by Re"), Party.KONTRA: say("games were won by Kontra")}
     for party, text in texts.items():
         won, usual = now.club.won[party], past.club.won[party] / past.club.games if past.club.games else 0
-        if won > usual * now.club.games:
+        if won and won >= usual * now.club.games:
             yield _share("parties", won, now.club.games, usual, say_phrase(text), ())
 
 
@@ -113,11 +113,34 @@ def find_dearest(now: Statistics, past: Statistics, _some: Players) -> Iterator[
     """Find the most expensive game, as rare as games of its value are in the club."""
     for game in now.club.highest[:1]:
         as_high = sum(times for value, times in past.club.values.items() if value >= game.value)
-        if as_high and game.winners:
+        if as_high and game.value > 1:
             surprise = -2 * log(as_high / past.club.games) - 2 * log(now.club.games)
             figure = say_phrase(say("{number} points"), {"number": game.value})
-            line = say_phrase(say("the most expensive game: {names}"), {"names": name_players(game.winners)})
-            yield Finding("dearest", figure, line, (), surprise)
+            yield Finding("dearest", figure, _dearest(now.club.highest), (), surprise)
+
+
+def _dearest(highest: Sequence[Highest]) -> Phrase:
+    """Name the winners of the most expensive game; of several only how many they are."""
+    if len(highest) == 1 and highest[0].winners:
+        return say_phrase(say("the most expensive game: {names}"), {"names": name_players(highest[0].winners)})
+    return say_phrase(say("the highest game value, {times}×"), {"times": len(highest)})
+
+
+def find_wins(_now: Statistics, _past: Statistics, some: Players) -> Iterator[Finding]:
+    """Find the players who win no less than the others."""
+    usual = _rate(sum(mine.all.won for mine in some.values()), sum(mine.all.games for mine in some.values()))
+    for player, mine in some.items():
+        if mine.all.won and mine.all.won >= usual * mine.all.games:
+            line = say_phrase(say("games won: {name}"), {"name": name_player(player)})
+            yield _share("wins", mine.all.won, mine.all.games, usual, line, (player,))
+
+
+def find_alone(now: Statistics, past: Statistics, _some: Players) -> Iterator[Finding]:
+    """Find a share of solos that is far from the usual one."""
+    played, before = (sum(share.games for share in some.club.solos.values()) for some in (now, past))
+    if played:
+        line = say_phrase(say("games were solos"))
+        yield _share("alone", played, now.club.games, _rate(before, past.club.games), line, ())
 
 
 def find_foxes(_now: Statistics, past: Statistics, some: Players) -> Iterator[Finding]:
@@ -140,6 +163,8 @@ FINDERS: Final[tuple[Callable[[Statistics, Statistics, Players], Iterator[Findin
     find_calls,
     find_dearest,
     find_foxes,
+    find_wins,
+    find_alone,
 )
 
 

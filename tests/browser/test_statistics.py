@@ -63,6 +63,7 @@ def test_every_page(looks: Looks, cast: Cast, sign_in: SignIn) -> None:
 
 def test_a_name_is_tapped_and_stands_out(page: Page, cast: Cast) -> None:
     page.goto(f"/clubs/{cast.club.pk}/statistics/2026/")
+    page.get_by_text("Mehr", exact=True).tap()
     canvas = page.locator(".chart canvas")
     expect(canvas).to_be_visible()
     before = canvas.screenshot()
@@ -90,6 +91,7 @@ def test_a_turned_phone_gets_a_wider_chart(page: Page, cast: Cast) -> None:
 
 def test_the_figures_stand_behind_the_chart(page: Page, cast: Cast) -> None:
     page.goto(f"/clubs/{cast.club.pk}/statistics/2026/")
+    page.get_by_text("Mehr", exact=True).tap()
     page.get_by_text("Alle Zahlen als Tabelle").tap()
     row = page.get_by_role("table", name="Punkteverlauf").get_by_role("row", name="Emil")
     expect(row.get_by_role("cell").last).to_have_text("+4")

@@ -46,7 +46,7 @@ def lit(client: Client, address: str) -> list[tuple[str, str]]:
         ("/clubs/{club}/money/", ("page", "Geld")),
         ("/clubs/{club}/cash-box/", ("true", "Geld")),
         ("/clubs/{club}/table/", ("page", "Tabelle")),  # links on to the month
-        ("/clubs/{club}/statistics/", ("true", "Tabelle")),
+        ("/clubs/{club}/statistics/", ("page", "Tabelle")),
         ("/clubs/{club}/players/", ("true", "Club")),
         ("/clubs/{club}/players/new/", ("true", "Club")),
         ("/clubs/{club}/players/{player}/merge/", ("true", "Club")),

@@ -138,6 +138,8 @@ class Walk:
                 f"statistics/{period}/",
                 f"statistics/{period}/matrix/?figure={dice.choice(('points', 'won'))}",
                 f"players/{player}/statistics/{period}/",
+                f"players/{player}/statistics/{period}/?beside",
+                "hall-of-fame/",
                 "rating/",
                 f"players/{player}/rating/",
                 "",

@@ -11,11 +11,15 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Season
 from dokoclub.evenings.services.people import merge_players
+from dokoclub.standings.access import get_league
+from dokoclub.standings.selectors.hall import fetch_hall
 from dokoclub.standings.services import achievements
 from dokoclub.standings.services import league as league_services
 from scoring.league.rules import StandingsRules
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
+from tests.evenings.papers import anna_ben, evening, table, write
+from tests.markup import markup
 from tests.standings.papers import change, league, results, season
 from tests.standings.test_closing import close
 
@@ -34,31 +38,49 @@ def test_winners_stay_listed(cast: Cast) -> None:
     results(cast, DEC, {"Anna": 10, "Ben": -10})
     results(cast, NOV, {"Anna": -10, "Ben": 10, "Cleo": 10})
     results(cast, date(2024, 1, 1), {"Dora": 8, "Ben": -8})
+    results(cast, date(2023, 1, 1), {"Ben": 8, "Anna": -8})
     season(cast, date(2025, 9, 1), date(2026, 8, 31), "Saison 25/26")
     page = hall(cast)
-    assert "Jahressieger Zeitraum Sieger Punkte 2025 Cleo +10 2024 Dora +8" in page
-    assert "Saisonsieger Zeitraum Sieger Punkte Saison 25/26 Cleo" in page
-    assert "2025 Zeitraum Sieger Punkte Dezember 2025 Anna +10 November 2025 Ben und Cleo +10 2024" in page
-    assert "Januar 2024 Dora +8" in page
+    assert "Sieger des Jahres 2025 Cleo +10 Monatssieger 2025 Anna Dez Dezember 2025" in page
+    assert "Ben Nov November 2025 Cleo Nov November 2025 2024 Dora Jan Januar 2024 2023 Ben" in page
+    assert "Jahressieger Dora 2024 2024 Ben 2023 2023 Saisonsieger Cleo Saison 25/26" in page
 
 
-def test_the_last_year_stands_on_the_podium(cast: Cast) -> None:
-    """It shows the first three; two equal players share the first step, and the third is third."""
+def test_the_year_is_led_by_all_who_share_the_first_place(cast: Cast) -> None:
     results(cast, date(2024, 1, 1), {"Dora": 8, "Ben": -8})
     results(cast, DEC, {"Anna": 10, "Ben": 10, "Cleo": -5, "Dora": -15})
-    page = hall(cast)
-    assert "2025 läuft noch" not in page
-    assert "2025 Anna +10 Platz 1 Ben +10 Platz 1 Cleo −5 Platz 3 Jahressieger" in page
+    assert "Sieger des Jahres 2025 Anna Ben 1 Monat gewonnen, +10" in hall(cast)
 
 
-def test_who_leads_a_year_that_runs_has_not_won_it(cast: Cast) -> None:
-    """That player is on the podium, as the current leader."""
+def test_who_leads_a_year_or_a_month_that_runs_has_not_won_it(cast: Cast) -> None:
     results(cast, timezone.localdate(), {"Anna": 10, "Ben": -10})
     year = timezone.localdate().year
-    assert f"{year} läuft noch Anna +10 Platz 1 Ben −10 Platz 2" in hall(cast)
-    assert "Jahressieger" not in hall(cast)
+    page = hall(cast)
+    assert f"Vorn im Jahr {year} Anna +10" in page
+    assert "Monatssieger" not in page
+    assert "Jahressieger" not in page
     results(cast, date(2024, 1, 1), {"Dora": 8, "Ben": -8})
-    assert "Jahressieger Zeitraum Sieger Punkte 2024 Dora +8 Monatssieger" in hall(cast)
+    assert "Monatssieger 2024 Dora Jan Januar 2024 Jahressieger Dora 2024" in hall(cast)
+
+
+def test_a_card_leads_to_its_certificate(cast: Cast) -> None:
+    """A month that was never closed has none: its card leads to the table."""
+    results(cast, DEC, {"Anna": 10, "Ben": -10})
+    address = league(cast, "hall-of-fame/")
+    assert f'<a href="{league(cast, "table/2025-12/")}">' in markup(phone(cast, "Dora").get(address))
+    close(cast, "2025-12")
+    page = markup(phone(cast, "Dora").get(address))
+    certificate = f"certificate/?player={cast.players['Anna'].pk}"
+    assert f'<a href="{league(cast, f"table/2025-12/{certificate}")}">' in page
+    assert f'<a class="honour" href="{league(cast, f"table/2025/{certificate}")}">' in page
+
+
+def test_the_records_of_all_time_are_one_row(cast: Cast) -> None:
+    sheet = evening(cast, table(cast), day=DEC).sheets.get()
+    assert "Rekorde" not in hall(cast)
+    for _ in range(3):
+        write(cast, sheet, anna_ben(cast, 131))
+    assert "Rekorde Höchstes Spiel 1, längste Serie 3" in hall(cast)
 
 
 def test_a_season_is_won_from_its_first_day_to_its_last(cast: Cast) -> None:
@@ -66,9 +88,9 @@ def test_a_season_is_won_from_its_first_day_to_its_last(cast: Cast) -> None:
     results(cast, DEC, {"Cleo": 12, "Ben": -12})
     season(cast, NOV, DEC, "Beide")
     season(cast, date(2025, 12, 13), date(2026, 8, 31), "Danach")
-    assert "Saisonsieger Zeitraum Sieger Punkte Beide Cleo +12" in hall(cast)
+    assert "Saisonsieger Cleo Beide" in hall(cast)
     Season.objects.filter(name="Beide").update(last=date(2025, 12, 11))
-    assert "Saisonsieger Zeitraum Sieger Punkte Beide Anna +10" in hall(cast)
+    assert "Saisonsieger Anna Beide" in hall(cast)
     Season.objects.filter(name="Beide").update(first=date(2025, 11, 15))
     assert "Saisonsieger" not in hall(cast)
 
@@ -78,10 +100,10 @@ def test_a_closed_month_keeps_its_winner(cast: Cast) -> None:
     close(cast, "2025-12")
     change(one, cast.players["Ben"], 50)
     page = hall(cast)
-    assert "Dezember 2025 Anna +10" in page
+    assert "Anna Dez Dezember 2025" in page
     assert "2025 Ben +50" in page
     close(cast, "2025-12", reason="Neu gezählt")
-    assert "Dezember 2025 Ben +50" in hall(cast)
+    assert "Ben Dez Dezember 2025" in hall(cast)
 
 
 def minimum(cast: Cast, evenings: int, below: str = "unranked") -> None:
@@ -92,7 +114,7 @@ def minimum(cast: Cast, evenings: int, below: str = "unranked") -> None:
 def test_a_month_closed_again_without_a_rank_has_no_winner(cast: Cast) -> None:
     results(cast, DEC, {"Anna": 10, "Ben": -10})
     close(cast, "2025-12")
-    assert "Dezember 2025 Anna +10" in hall(cast)
+    assert "Anna Dez Dezember 2025" in hall(cast)
     minimum(cast, 3)
     close(cast, "2025-12", reason="Mindestteilnahme")
     assert "Dezember 2025" not in hall(cast)
@@ -103,9 +125,10 @@ def test_a_month_closed_again_without_a_rank_has_no_winner(cast: Cast) -> None:
 def test_who_ranks_with_0_wins_with_0(cast: Cast) -> None:
     results(cast, DEC, {"Anna": 13, "Ben": -13})
     minimum(cast, 3, "zero")
-    assert "Dezember 2025 Anna und Ben ±0" in hall(cast)
+    both = "2025 Anna Ben 1 Monat gewonnen, ±0 Monatssieger 2025 Anna Dez Dezember 2025 Ben Dez"
+    assert both in hall(cast)
     close(cast, "2025-12")
-    assert "Dezember 2025 Anna und Ben ±0" in hall(cast)
+    assert both in hall(cast)
     assert "Anna teilt sich Platz 1 in der Monatstabelle Dezember 2025 ±0 Punkte" in certificate(cast, "2025-12")
     assert "Anna teilt sich Platz 1 in der Jahrestabelle 2025 ±0 Punkte" in certificate(cast, "2025")
 
@@ -118,7 +141,7 @@ def test_a_winner_who_was_merged_is_who_he_is_now(cast: Cast) -> None:
     anna = cast.guest("Annabell")
     anna_account = cast.players["Anna"]
     merge_players(anna, anna_account, by=cast.anna)
-    assert "Dezember 2025 Annabell +10" in hall(cast)
+    assert "Annabell Dez Dezember 2025" in hall(cast)
 
 
 def test_stars_are_listed(cast: Cast) -> None:
@@ -137,10 +160,9 @@ def test_many_years_cost_no_more_queries(
         results(cast, date(2020 + index, 5, 1), {"Anna": 10, "Ben": -10, "Cleo": index})
         close(cast, f"{2020 + index}-05", expected=0)
         season(cast, date(2020 + index, 1, 1), date(2020 + index, 12, 31), str(index))
-    client = phone(cast, "Anna")
-    client.get(league(cast, "hall-of-fame/"))
-    with django_assert_num_queries(9):
-        client.get(league(cast, "hall-of-fame/"))
+    rules = get_league(cast.club)
+    with django_assert_num_queries(6):
+        fetch_hall(cast.club, rules, today=date(2026, 1, 1))
 
 
 # ---- Certificates ---------------------------------------------------------------------------------------------------

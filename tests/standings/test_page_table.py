@@ -10,10 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.core import formatting
 from dokoclub.evenings.models import Evening, Result
+from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services.evenings import delete_evening
-from dokoclub.standings.models.periods import year_around
-from dokoclub.standings.presenters.form import format_lately
-from dokoclub.standings.selectors.tables import league_table
+from dokoclub.standings.models.periods import month_around
 from dokoclub.standings.services import achievements
 from dokoclub.standings.services import league as league_services
 from scoring.league.rules import StandingsRules
@@ -43,6 +42,14 @@ def test_an_empty_time_says_so(cast: Cast) -> None:
     assert "In dieser Zeit kein Spiel Die Tabelle beginnt mit dem ersten Spiel." in page(cast, "2024-12", "Ben")
 
 
+def test_no_month_is_offered_before_it_has_begun(cast: Cast) -> None:
+    results(cast, DAY, ALL)
+    now = month_around(date_of_play())
+    assert f"{now} {now.before} Monat" in page(cast, now.key)
+    assert now.before is not None
+    assert f"{now.before} {now.before.before} {now} Monat" in page(cast, now.before.key)
+
+
 def test_a_club_of_too_few_is_offered_people_and_no_evening(cast: Cast) -> None:
     cast.club.players.exclude(name__in=["Anna", "Ben"]).delete()
     assert "Für einen Tisch fehlen noch 2." in page(cast, "2025-12", "Ben")
@@ -69,7 +76,7 @@ def test_it_ranks_what_lies_in_its_time(cast: Cast, period: str) -> None:
     assert "Anna" not in page(cast, "2024")
 
 
-def test_the_last_evenings_are_told_in_signs_and_as_a_line(cast: Cast) -> None:
+def test_the_last_evenings_are_told_in_signs(cast: Cast) -> None:
     """There are five at most, none of a running evening, nothing where there is only one."""
     results(cast, date(2025, 1, 3), ALL)
     signs = re.compile(
@@ -86,16 +93,6 @@ def test_the_last_evenings_are_told_in_signs_and_as_a_line(cast: Cast) -> None:
     told = dict(signs.findall(markup(phone(cast, "Dora").get(league(cast, "table/2025/")))))
     assert told["Anna"] == "Minus, nicht da, nicht da, nicht da, nicht da"
     assert told["Dora"] == "nicht da, gewonnen, gewonnen, gewonnen, gewonnen"
-
-
-def test_the_line_of_the_last_evenings_goes_to_the_points_and_through_nothing_of_tonight(cast: Cast) -> None:
-    for day, won in ((1, 10), (2, -30), (3, 25)):
-        results(cast, date(2025, 12, day), {"Anna": won, "Ben": -won})
-    write(cast, evening(cast, day=DAY).sheets.get(), anna_ben(cast, 131))
-    told = format_lately(league_table(cast.club, year_around(DAY), StandingsRules(), today=DAY))
-    by_name = {player.name: told[player.pk].course for player in cast.club.players.all() if player.pk in told}
-    assert by_name["Anna"] == (0, 10, -20, 5)
-    assert by_name["Cleo"] == ()  # there tonight for the first time
 
 
 def test_a_name_leads_to_the_statistics_of_the_same_time(cast: Cast) -> None:

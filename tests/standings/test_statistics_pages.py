@@ -159,10 +159,10 @@ def test_the_augen_of_re_are_drawn_in_tens_and_told_in_the_steps_of_the_absagen(
 def test_the_blocks_stand_in_their_order(cast: Cast) -> None:
     play(cast)
     assert headings(cast, of_club(cast)) == [
+        ("values", "Spielwerte"),
         ("over-time", "Punkteverlauf"),
         ("players", "Spieler"),
         ("records", "Rekorde"),
-        ("values", "Spielwerte"),
         ("kinds", "Spielarten"),
         ("solos", "Soli"),
         ("announced", "Ansagen"),
@@ -180,6 +180,19 @@ def test_the_blocks_stand_in_their_order(cast: Cast) -> None:
         ("partners", "Je Partner"),
         ("opponents", "Gegen jeden Gegner"),
     ]
+
+
+def test_the_part_beside_the_table_is_only_the_persons_evenings(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    play(cast)
+    reader, address = phone(cast, "Dora"), of_player(cast, "Anna", "2026-11") + "?beside"
+    text = seen(reader.get(address))
+    assert text.startswith("Anna November 2026 Fr 20. Nov ")
+    assert text.endswith(" Anna ansehen")
+    assert "Tabelle" not in text
+    with django_assert_num_queries(12):
+        reader.get(address)
 
 
 def test_one_tab_is_shown_at_a_time(cast: Cast) -> None:
@@ -201,7 +214,7 @@ def test_ten_games_are_needed_for_what_stands_out(cast: Cast) -> None:
     write(cast, sheet, anna_ben(cast, 131))
     text = seen(reader.get(of_club(cast)))
     assert "Ab zehn Spielen" not in text
-    assert "+1 Punkte je Spiel zusammen: Anna, Ben" in text
+    assert "+1 je Spiel zusammen: Anna, Ben 10 von 10 Spielen gewann Re" in text
 
 
 def test_what_is_told_beside_a_game_has_blocks_of_its_own(cast: Cast) -> None:

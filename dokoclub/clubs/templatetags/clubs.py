@@ -93,7 +93,7 @@ class Here(NamedTuple):
 def _current(place: hooks.NavLink, here: Here | None) -> str:
     if here is None or place.room != here.room:
         return ""
-    return "page" if place.url == here.path or place.lands == here.view else "true"
+    return "page" if place.url == here.path or here.view in place.lands else "true"
 
 
 def _find_place(request: HttpRequest, ways: list[hooks.NavLink]) -> Here:

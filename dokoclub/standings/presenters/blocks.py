@@ -267,6 +267,12 @@ MARKS: Final = gettext_lazy("Schweine and the like")
 HOUSE_RULES: Final = gettext_lazy("Our own rules")
 
 CLUB: Final[tuple[Block[[Counted]], ...]] = (
+    Block(
+        "values",
+        VALUES,
+        lambda counted: statistics.get_values(counted.statistics.club.values),
+        "standings/_values.html",
+    ),
     Block("over-time", OVER_TIME, charts.build_race, "standings/_race.html", is_broad=True, needs_games=False),
     Block(
         "players",
@@ -278,12 +284,6 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
         needs_games=False,
     ),
     Block("records", RECORDS, records.list_club_records, "standings/_records.html", needs_games=False),
-    Block(
-        "values",
-        VALUES,
-        lambda counted: statistics.get_values(counted.statistics.club.values),
-        "standings/_values.html",
-    ),
     Block(
         "augen",
         gettext_lazy("Card points of Re"),

@@ -1,17 +1,14 @@
-"""Everybody's last evenings: five signs (won, plus, even, minus, not there), and the points as a line."""
+"""Everybody's last evenings as five signs: won, plus, even, minus, not there."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
-from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from dokoclub.standings.selectors.tables import LeagueTable
-from scoring.league.standings import Row
 
 SIGNS: Final = 5
-OF_COURSE: Final = 12  # evenings that the line goes through
 FEWEST: Final = 2  # One evening alone is the table itself.
 
 
@@ -34,14 +31,7 @@ WORDS: Final[Mapping[EveningOutcome, object]] = {
 }
 LEGEND: Final = (EveningOutcome.PLUS, EveningOutcome.MINUS, EveningOutcome.WON, EveningOutcome.ABSENT)
 
-COURSE_LEGEND: Final = gettext_lazy("Running points of recent evenings, twelve at most.")
-
-
-class Lately(NamedTuple):
-    """A player's last evenings, the oldest first; empty if they are not shown."""
-
-    form: tuple[EveningOutcome, ...] = ()
-    course: tuple[int, ...] = ()  # points in the period: before the first of these evenings, and after each
+Lately: TypeAlias = tuple[EveningOutcome, ...]  # a player's last evenings, the oldest first; empty if not shown
 
 
 def format_lately(league: LeagueTable) -> Mapping[int, Lately]:
@@ -54,33 +44,13 @@ def format_lately(league: LeagueTable) -> Mapping[int, Lately]:
     }
     if len(days) < FEWEST:
         return {}
-    last = [evening for _day, evening in sorted(days)[-OF_COURSE:]]
-    wanted = frozenset(last)
+    last = [evening for _day, evening in sorted(days)[-SIGNS:]]
     points = {
-        row.player: {
-            one.evening: row.rules.points(one.counts) for one in row.evenings if one.evening in wanted and one.attended
-        }
+        row.player: {one.evening: row.rules.points(one.counts) for one in row.evenings if one.attended}
         for row in league.rows
     }
-    signs = last[-SIGNS:]
-    best = {evening: max(mine[evening] for mine in points.values() if evening in mine) for evening in signs}
-    return {
-        row.player: Lately(
-            tuple(_outcome(points[row.player].get(one), best[one]) for one in signs),
-            _course(row, [points[row.player].get(one, 0) for one in last], league.running),
-        )
-        for row in league.rows
-    }
-
-
-def _course(row: Row, won: Sequence[int], running: Collection[int]) -> tuple[int, ...]:
-    """Return the totals, counted back from the latest, so that years of evenings cost nothing.
-
-    Empty if the player has not played lately.
-    """
-    now = sum(row.rules.points(one.counts) for one in row.evenings if one.evening in running)
-    before = row.rules.points(row.total) - now - sum(won)
-    return tuple(accumulate(won, initial=before)) if any(won) else ()
+    best = {evening: max(mine[evening] for mine in points.values() if evening in mine) for evening in last}
+    return {player: tuple(_outcome(mine.get(one), best[one]) for one in last) for player, mine in points.items()}
 
 
 def _outcome(points: int | None, best: int) -> EveningOutcome:

@@ -127,10 +127,14 @@ def get_missed(absagen: Absagen) -> Missed:
 BANDS: Final = ((0, 29), (30, 59), (60, 89), (90, 120), (121, 150), (151, 180), (181, 210), (211, 240))
 
 
-class Bar(NamedTuple):
-    """Games of one value; `won` and `not_won` in percent of the longest bar."""
+VALUE_STEPS: Final = {"0–2": 2, "3–4": 4, "5–8": 8, "9–16": 16}  # the highest value of each; the rest has a step
+ABOVE: Final = "17+"
 
-    value: int
+
+class Bar(NamedTuple):
+    """Games of some values; `won` and `not_won` in percent of the longest bar."""
+
+    values: str
     games: int
     won: int
     not_won: int
@@ -144,23 +148,31 @@ class Values(NamedTuple):
 
 
 def get_values(won: Counter[int], not_won: Counter[int] | None = None) -> Values:
-    """Return one bar per value, the lowest first; without `not_won` the winner does not matter."""
+    """Return one bar per step of values, the lowest first; without `not_won` the winner does not matter."""
     split = not_won is not None
-    not_won = not_won or Counter()
-    games = won + not_won
+    won_in, lost_in = _in_steps(won), _in_steps(not_won or Counter())
+    games = won_in + lost_in
     longest = max(games.values(), default=1)
     bars = [
         Bar(
-            value,
-            games[value],
-            won[value],
-            not_won[value],
-            _width(won[value], longest),
-            _width(not_won[value], longest),
+            step,
+            games[step],
+            won_in[step],
+            lost_in[step],
+            _width(won_in[step], longest),
+            _width(lost_in[step], longest),
         )
-        for value in sorted(games)
+        for step in (*VALUE_STEPS, ABOVE)
+        if games[step]
     ]
     return Values(bars, split)
+
+
+def _in_steps(games: Counter[int]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for value, number in games.items():
+        found[next((step for step, highest in VALUE_STEPS.items() if value <= highest), ABOVE)] += number
+    return found
 
 
 def _width(number: int, longest: int) -> str:

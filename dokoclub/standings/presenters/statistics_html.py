@@ -183,7 +183,7 @@ def _bars(values: Values) -> Iterator[str]:
     for bar in values.bars:
         lost = f'<rect class="lost" x="{bar.won_width}" width="{bar.not_won_width}" height="10"/>'
         yield (
-            f'<tr><th class="text" scope="row">{bar.value}</th><td class="length">'
+            f'<tr><th class="text" scope="row">{bar.values}</th><td class="length">'
             f'<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">'
             f'<rect width="{bar.won_width}" height="10"/>{lost if values.split else ""}</svg></td>'
         )

@@ -16,7 +16,7 @@ from dokoclub.evenings.texts import short_names
 from dokoclub.standings import texts
 from dokoclub.standings.models import ClosedRow
 from dokoclub.standings.models.periods import Period, Span
-from dokoclub.standings.presenters.form import COURSE_LEGEND, LEGEND, WORDS, Lately, format_lately
+from dokoclub.standings.presenters.form import LEGEND, WORDS, Lately, format_lately
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
@@ -28,6 +28,7 @@ from scoring.league.standings import Number, Row, Standing
 MEAN_PLACES: Final = 2
 PERCENT_PLACES: Final = 0
 MOST_BESIDE: Final = 4  # With fewer columns the ranking one is last, as on paper.
+WIDEST_BESIDE: Final = 8  # columns of a table beside a person
 MOST_COMPARED: Final = 12  # players in a table beside a form
 MOST_STRUCK: Final = 4  # struck evenings listed in a line
 ON_PHONES: Final = frozenset({"games", "scores", "balance"})  # columns besides the ranking one
@@ -97,17 +98,18 @@ class RenderedTable:
         return len(self.heads) + 2 + self.moves
 
     @property
+    def leaves_room(self) -> bool:
+        """Return whether a laptop has room for a person beside it: few columns, and names that are links."""
+        return bool(self.statistics) and self.width <= WIDEST_BESIDE
+
+    @property
     def tells_lately(self) -> bool:
-        return any(line.lately.form for line in self.lines)
+        return any(line.lately for line in self.lines)
 
     @property
     def legend(self) -> list[tuple[str, object]]:
         """Return the signs of the last evenings with their words; none without signs."""
         return [(one.value, WORDS[one]) for one in LEGEND] if self.tells_lately else []
-
-    @property
-    def course_legend(self) -> str:
-        return str(COURSE_LEGEND) if self.tells_lately else ""
 
     @property
     def won_before(self) -> str:
@@ -206,7 +208,7 @@ def see_rows(league: LeagueTable, month: Month | None, *, lately: Mapping[int, L
     """List the current rows; with `month`, the closed ones."""
     if month:
         return [_closed(row) for row in month.rows]
-    return [_live(row, lately.get(row.player, Lately())) for row in league.rows]
+    return [_live(row, lately.get(row.player, ())) for row in league.rows]
 
 
 def _live(row: Row, lately: Lately) -> Seen:
@@ -228,7 +230,7 @@ def _closed(row: ClosedRow) -> Seen:
         return Fraction(*kept) if kept else None
 
     standing = Standing(row.standing)
-    return Seen(row.player_id, standing, row.rank, row.former_rank, row.missing, row.struck, Lately(), value)
+    return Seen(row.player_id, standing, row.rank, row.former_rank, row.missing, row.struck, (), value)
 
 
 def _columns(wanted: Iterable[str], rules: StandingsRules, *, both: bool) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """HTML rows of a league table. Built by hand, like those of a sheet: a template takes ten times as long."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
 from typing import NamedTuple
 
@@ -14,7 +14,6 @@ from dokoclub.standings.presenters.form import EveningOutcome, format_form
 from dokoclub.ui.cards import render_card
 
 MOST_STARS = 3  # the most stars drawn one by one
-WIDE, HIGH, EDGE = 72, 24, 3  # size of the line of the last evenings
 
 
 class Words(NamedTuple):
@@ -79,7 +78,7 @@ def _below(line: table.LeagueLine, words: Words) -> str:
 
 
 def _lately(line: table.LeagueLine, words: Words) -> str:
-    form, course = line.lately
+    form = line.lately
     if not form:
         return ""
     suit = line.card.suit if line.card else "club"
@@ -88,22 +87,7 @@ def _lately(line: table.LeagueLine, words: Words) -> str:
         for one in form
     )
     signs = f'<span class="form5" role="img" aria-label="{words.form}: {escape(format_form(form))}">{drawn}</span>'
-    return f'<span class="lately">{signs}{_draw_course(course)}</span>'
-
-
-def _draw_course(course: Sequence[int]) -> str:
-    """Draw a line through the totals, and one at zero, scaled to the highest and lowest of them."""
-    if not course:
-        return ""
-    high, low = max(0, *course), min(0, *course)
-    step, scale = (WIDE - 2 * EDGE) / (len(course) - 1), (HIGH - 2 * EDGE) / (high - low or 1)
-    points = [f"{EDGE + step * number:.1f} {EDGE + scale * (high - total):.1f}" for number, total in enumerate(course)]
-    x, y = points[-1].split()
-    zero = f"M0 {EDGE + scale * high:.1f}H{WIDE}"
-    return (
-        f'<svg class="spark" viewBox="0 0 {WIDE} {HIGH}" aria-hidden="true"><path d="{zero}"/>'
-        f'<path d="M{"L".join(points)}"/><circle cx="{x}" cy="{y}" r="2.5"/></svg>'
-    )
+    return f'<span class="lately">{signs}</span>'
 
 
 def _move(line: table.LeagueLine, words: Words) -> str:

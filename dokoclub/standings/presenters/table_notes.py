@@ -190,8 +190,9 @@ def _ways(url: Callable[[Period], str], period: Period, today: date, season: str
     if season:
         found.append(PeriodLink(_("Season"), season, period.span is Span.SEASON))
     found.append(PeriodLink(pgettext("time", "All time"), url(ALL_TIME), period.span is Span.ALL))
+    begun = period.after if period.after and period.after.first <= today else None
     before, after = [
-        PeriodLink(str(other), url(other), is_here=False) if other else None for other in (period.before, period.after)
+        PeriodLink(str(other), url(other), is_here=False) if other else None for other in (period.before, begun)
     ]
     return PeriodWays(found, before, after, [])
 

@@ -1,10 +1,9 @@
-"""Hall of fame: winners of months, years and seasons, the podium, and players with the most games."""
+"""Hall of fame: winners of months, years and seasons, and players with the most games."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Final
 
 from dokoclub.clubs.models import Club, Season
 from dokoclub.standings.access import get_rules
@@ -16,10 +15,9 @@ from dokoclub.standings.texts import ranked_column
 from scoring.league.counters import OF_SUMS
 from scoring.league.records import Evening
 from scoring.league.rules import TIES, StandingsRules
-from scoring.league.standings import Number, Row, Standing, build_table
+from scoring.league.standings import Number, Standing, build_table
 
 COUNTERS = ("games", "decided", "scores", "balance", "summed", *OF_SUMS, *TIES)
-STEPS: Final = 3  # of the podium
 Evenings = Mapping[int, tuple[Evening, ...]]
 
 
@@ -36,38 +34,13 @@ class Winner:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Placed:
-    """A player on the podium."""
-
-    person: Person
-    rank: int
-    score: Number
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Podium:
-    """The first three of a year by the current sheets; `column` is the one that ranks."""
-
-    period: Period
-    column: str
-    first: tuple[Placed, ...]
-    is_over: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Hall:
     """The hall of fame, newest first; `starred` by most games."""
 
-    podium: Podium | None  # of the last year with a ranked player
     years: tuple[Winner, ...]
     seasons: tuple[Winner, ...]
     months: tuple[tuple[int, tuple[Winner, ...]], ...]  # by year
     starred: tuple[Person, ...]
-
-    @property
-    def years_over(self) -> tuple[Winner, ...]:
-        """Return the years that are over: the leader of the running one is on the podium, and has won nothing yet."""
-        return tuple(year for year in self.years if year.is_over)
 
 
 def fetch_hall(club: Club, league: League, *, today: date) -> Hall:
@@ -87,12 +60,8 @@ def fetch_hall(club: Club, league: League, *, today: date) -> Hall:
                 yield won
 
     months = list(winners(_by(evenings, month_around)))
-    by_year = _by(evenings, year_around)
-    years = tuple(winners(by_year))
-    last = years[0].period if years else None
     return Hall(
-        podium=_podium(last, by_year[last], _rules(league, seasons, last), known, today) if last else None,
-        years=years,
+        years=tuple(winners(_by(evenings, year_around))),
         seasons=tuple(winners({get_season_period(season): _within(evenings, season) for season in seasons})),
         months=tuple(
             (number, tuple(one for one in months if one.period.first.year == number))
@@ -131,20 +100,9 @@ def _rules(league: League, seasons: Iterable[Season], period: Period) -> Standin
     return get_rules(league, next(whole, None), period)
 
 
-def _ranked(period: Period, evenings: Evenings, rules: StandingsRules, known: People, to: int) -> list[Row]:
-    """List the rows ranked up to that rank, the best first."""
-    table = build_table(evenings, rules, corrections=known.corrections(period.first, period.last), guests=known.guests)
-    return [row for row in table.rows if row.rank is not None and row.rank <= to]
-
-
-def _podium(period: Period, evenings: Evenings, rules: StandingsRules, known: People, today: date) -> Podium:
-    first = _ranked(period, evenings, rules, known, STEPS)[:STEPS]
-    placed = (Placed(person=known.by_number[row.player], rank=row.rank or 0, score=row.score or 0) for row in first)
-    return Podium(period=period, column=ranked_column(rules), first=tuple(placed), is_over=period.is_over(today))
-
-
 def _won(period: Period, evenings: Evenings, rules: StandingsRules, known: People, today: date) -> Winner | None:
-    first = _ranked(period, evenings, rules, known, 1)
+    table = build_table(evenings, rules, corrections=known.corrections(period.first, period.last), guests=known.guests)
+    first = [row for row in table.rows if row.rank == 1]
     if not first:
         return None
     return Winner(

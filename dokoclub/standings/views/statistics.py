@@ -71,9 +71,14 @@ def show_club_statistics(request: UserRequest, club_id: int, period: Period) -> 
 
 @require_safe
 def show_player_statistics(request: UserRequest, club_id: int, player_id: int, period: Period) -> HttpResponse:
-    """Show a person's points: the period at a glance, or with `?about=` all figures of one tab."""
+    """Show a person's points: the period at a glance, or with `?about=` all figures of one tab.
+
+    `?beside`: only the part of the page that stands beside the league table of a laptop.
+    """
     at = access.league_to_read(request.user, club_id, period)
     player = get_object_or_404(at.club.players, pk=player_id)
+    if "beside" in request.GET:
+        return _show_beside(request, at, player)
     about = _word(findings.TABS, request.GET.get("about"), "")
 
     def url(other: Period) -> str:
@@ -93,14 +98,26 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
     return show_to_member(request, "standings/player_statistics.html", build, at.me, browser_keeps=True)
 
 
-def _glance(at: AtLeague, counted: Counted, player: Player, made: list[blocks.Made]) -> dict[str, Any]:
+def _show_beside(request: UserRequest, at: AtLeague, player: Player) -> HttpResponse:
+    def build() -> Context:
+        counted = count_games(at.club, at.period, at.rules.ranked_by)
+        return {"club": at.club, "period": at.period, "player": player, **_evenings(at, counted, player)}
+
+    return show_to_member(request, "standings/_beside.html", build, at.me, browser_keeps=True)
+
+
+def _evenings(at: AtLeague, counted: Counted, player: Player) -> dict[str, Any]:
     evenings = charts.list_own_evenings(counted, player)
     is_month = at.period.span is Span.MONTH
     games = list_points(at.club, player, at.period, at.rules.ranked_by) if is_month else []
+    return {"evenings": evenings, "curve": charts.draw_own_curve(evenings, games)}
+
+
+def _glance(at: AtLeague, counted: Counted, player: Player, made: list[blocks.Made]) -> dict[str, Any]:
+    own = _evenings(at, counted, player)
     return {
-        "evenings": evenings,
-        "total": sum(one.points for one in evenings),
-        "curve": charts.draw_own_curve(evenings, games),
+        **own,
+        "total": sum(one.points for one in own["evenings"]),
         "sentences": findings.tell_player(counted, player),
         "rows": findings.list_person_rows(made, counted, player),
         "is_rated": counted.of(player).all.games > 0 and not player.guest,

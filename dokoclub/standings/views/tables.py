@@ -13,15 +13,18 @@ from django.views.decorators.http import require_safe
 from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.views.links import show_to_member
+from dokoclub.core.cache import Context
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings import access, hooks, texts
 from dokoclub.standings.access import AtLeague
-from dokoclub.standings.models.periods import Period, Span, month_around, season_number
+from dokoclub.standings.models.periods import ALL_TIME, Period, Span, month_around, season_number
 from dokoclub.standings.presenters import certificates, table_notes
 from dokoclub.standings.presenters import table as shown
+from dokoclub.standings.presenters.hall import show_cards, show_records
 from dokoclub.standings.selectors import closings, hall
 from dokoclub.standings.selectors import people as people_selectors
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
+from dokoclub.standings.services.tallies import count_games
 from scoring.league.columns import COLUMNS
 
 
@@ -169,9 +172,13 @@ def _statistics(at: AtLeague) -> str:
 @require_safe
 def show_hall(request: UserRequest, club_id: int) -> HttpResponse:
     at = access.league_to_read(request.user, club_id)
-    found = hall.fetch_hall(at.club, at.league, today=date_of_play())
-    context = {"me": at.me, "club": at.club, "hall": found}
-    return render(request, "standings/show_hall.html", context)
+
+    def build() -> Context:
+        cards = show_cards(at.club.pk, hall.fetch_hall(at.club, at.league, today=date_of_play()))
+        records = show_records(at.club.pk, count_games(at.club, ALL_TIME, at.rules.ranked_by))
+        return {"me": at.me, "club": at.club, "records": records, **cards}
+
+    return show_to_member(request, "standings/show_hall.html", build, at.me, browser_keeps=True)
 
 
 @require_safe

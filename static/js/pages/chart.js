@@ -42,7 +42,8 @@ class Chart {
     if (this.lines.length > 1) this.names.replaceChildren(...this.lines.map((line) => this.button(line)));
     if (this.lines.length > MANY) this.fold();
     this.draw();
-    addEventListener("resize", () => this.draw());
+    // also when the part that it is folded in opens
+    new ResizeObserver(() => this.place.clientWidth === this.drawnAt || this.draw()).observe(this.place);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }
 
@@ -102,7 +103,9 @@ class Chart {
     const { paddingLeft, paddingRight } = getComputedStyle(this.place);
     const width = Math.floor(this.place.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight));
     this.drawn?.destroy();
+    this.drawnAt = this.place.clientWidth;
     this.place.replaceChildren();
+    if (width <= 0) return;
     this.font = `600 12px ${getComputedStyle(this.place).fontFamily}`;
     this.strong = this.lines.filter((line) => this.isStrong(line));
     this.isNarrow = width < NARROW;

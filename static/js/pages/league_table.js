@@ -1,13 +1,42 @@
-// A row of the table is one target: it leads where the player's name leads.
+// A row of the table is one target: it leads where the player's name leads. On a laptop it fills the column beside the table
+// with a part of that page; tapped again, it leads there. The address stays, so the way back is as before.
 // Where the table has room, nothing has to scroll sideways: then one's own row stays in sight (league.css).
 
 const table = document.querySelector("#league");
 const around = table?.parentElement;
+const beside = document.querySelector("#beside");
+const laptop = matchMedia("(min-width: 64em)");
 
 table?.addEventListener("click", (event) => {
-  if (event.target.closest("a") || String(getSelection())) return;
-  event.target.closest("[data-player]")?.querySelector("th > a")?.click();
+  const link = event.target.closest("a");
+  if (link) return takeUp(link, event);
+  if (!String(getSelection())) event.target.closest("[data-player]")?.querySelector("th > a")?.click();
 });
+
+function takeUp(link, event) {
+  const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (!beside || !laptop.matches || !isPlain || link.ariaCurrent) return;
+  event.preventDefault();
+  show(link);
+}
+
+function show(link) {
+  table.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  link.setAttribute("aria-current", "true");
+  beside.hidden = false;
+  htmx.ajax("GET", `${link.href}?beside`, { target: beside });
+}
+
+/** At first one's own row, otherwise the first. */
+function showFirst() {
+  const link = table.querySelector(".me > th > a") ?? table.querySelector("th > a");
+  if (laptop.matches && link && beside.hidden) show(link);
+}
+
+if (beside) {
+  showFirst();
+  laptop.addEventListener("change", showFirst);
+}
 
 /** The first has changed since this reader saw the table last: the row rises, once, and only where motion is welcome. */
 function celebrate() {

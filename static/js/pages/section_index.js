@@ -7,7 +7,8 @@ const main = document.querySelector("main[data-index]");
 
 const OF_PARTS = "section > h2[id], section > .title > h2[id], section > details > summary > h2[id]";
 // A page in two columns is short enough without an index.
-const headings = () => [...main.querySelectorAll(OF_PARTS)].filter((heading) => !heading.matches(".aloud, .halves *") && heading.offsetParent);
+const headings = () =>
+  [...main.querySelectorAll(OF_PARTS)].filter((heading) => !heading.matches(".aloud, .halves *, .halves ~ * *") && heading.offsetParent);
 
 function linkTo(heading) {
   const link = Object.assign(document.createElement("a"), { href: `#${heading.id}`, textContent: heading.textContent.trim() });
