@@ -51,6 +51,7 @@ class TodayLine(NamedTuple):
     figure: str = ""
     is_minus: bool = False  # of the figure
     note: str = ""  # below the title
+    part: Part | None = None  # in place of the link
 
 
 # Hooks that show nothing return None.

@@ -76,13 +76,16 @@ def _cards(me: Membership) -> list[Card]:
 
 
 def date_to_answer(me: Membership, leaf: Part) -> list[TodayLine]:
-    """Return the line of the next date that waits for the reader's answer, but for the date on the leaf. No query."""
+    """Return the line of the next date that waits for the reader's answer, but for the date on the leaf. No query.
+
+    It takes the answer, except below a leaf that takes one itself: that would be too many buttons.
+    """
     on_leaf = leaf.shown.card.date.pk if isinstance(leaf.shown, DateLeaf) else None
     for card in _cards(me):
         is_soon = card.date.start < card.now + SOON and card.date.pk != on_leaf
         if is_soon and card.may_answer and (card.asked_again or card.reply is None):
             text = _("%(day)s: are you coming?") % {"day": short_day(card.date.start)}
-            return [TodayLine("club", text, card.shown)]
+            return [TodayLine("club", text, card.shown, part=None if on_leaf else Part("dates/_line.html", card))]
     return []
 
 

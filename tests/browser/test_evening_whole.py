@@ -50,7 +50,9 @@ def test_the_rules_of_the_evening_are_put_right(
 
     phone = open_phone(sheet, small=True)
     phone.page.locator(".sheet-menu > summary").tap()
-    phone.page.locator(".sheet-menu").get_by_role("link", name="Berichtigen").tap()
+    phone.page.locator(".sheet-menu").get_by_role("link", name="Zum Abend").tap()
+    phone.page.locator("summary", has_text="Mehr").tap()
+    phone.page.get_by_role("link", name="Berichtigen").tap()
     phone.press("Änderungen zeigen")
     expect(phone.page.get_by_text("Spiel 2: Bock ×2, +2 → +4")).to_be_visible()
     assert totals(sheet)["Anna"] == before  # nothing has happened yet

@@ -82,6 +82,9 @@ def test_each_entry_of_the_menu_of_a_sheet_is_hit(page: Page, cast: Cast, size: 
     expect(page.locator(".sheet-menu > summary")).to_be_visible()
     assert page.locator(".sheet-menu nav a[href='/imprint/']").count() == 0  # the club's own pages have it
     assert page.locator(".sheet-menu h2").all_text_contents() == ["Spiel", "Zeigen", "Abend"]
+    page.locator(".sheet-menu > summary").click()
+    expect(page.get_by_role("button", name="Spielabend beenden", exact=True)).to_have_text("Abend beenden")
+    expect(page.get_by_role("button", name="Stift für diesen Tisch")).to_have_text("Gast schreiben lassen")
 
     assert covered(page, f"/sheets/{sheet.pk}/") == []
     evenings.close_evening(one, by=cast.ben)

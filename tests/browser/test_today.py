@@ -141,3 +141,11 @@ def test_four_names_are_typed_in_a_row(new_context: NewContext, sign_in: SignIn)
         page.get_by_label("Name", exact=True).fill(name)
         page.get_by_role("button", name="Dazu").click()
     expect(page.get_by_role("button", name="Abend starten")).to_be_visible()
+
+
+def test_a_tap_on_the_line_says_that_one_comes_while_an_evening_runs(new_context: NewContext, sign_in: SignIn) -> None:
+    page = open_today(new_context, sign_in, "running", 390, 844)
+    page.get_by_role("button", name="Dabei", exact=True).click()
+    expect(page.get_by_role("button", name="Dabei", exact=True, pressed=True)).to_be_focused()
+    page.get_by_role("button", name="Nicht", exact=True).click()
+    expect(page.get_by_role("button", name="Nicht", exact=True, pressed=True)).to_be_visible()

@@ -323,9 +323,22 @@ def test_a_date_further_away_than_a_week_is_no_leaf(cast: Cast) -> None:
     one = plan(cast, in_days(8))
     page = seen(signed_in(cast.ben).get(f"/clubs/{cast.club.pk}/"))
     assert "Wer ist da?" in page
-    assert f"{short_day(one.start)}: Kommst du?" in page
+    assert f"{short_day(one.start)} Dabei Vielleicht Nicht" in page
     Date.objects.update(state=DateState.CANCELLED)
-    assert "Kommst du?" not in seen(signed_in(cast.ben).get(f"/clubs/{cast.club.pk}/"))
+    assert "Dabei" not in seen(signed_in(cast.ben).get(f"/clubs/{cast.club.pk}/"))
+
+
+def test_the_line_takes_the_answer_and_shows_it(cast: Cast) -> None:
+    one, ben, url = plan(cast, in_days(8)), signed_in(cast.ben), f"/clubs/{cast.club.pk}/"
+    assert f'action="/dates/{one.pk}/answer/"' in ben.get(url).content.decode()
+    sent = {"answer": YES, "today": "1"}
+    line = ben.post(f"/dates/{one.pk}/answer/", sent, headers={"HX-Request": "true"}).content.decode()
+    assert line.count('aria-pressed="true"') == 1
+    assert "<li" not in line
+    assert "Dabei" not in seen(ben.get(url))  # nothing is asked any more
+    refused = ben.post(f"/dates/{one.pk}/answer/", {"today": "1"}, headers={"HX-Request": "true"})
+    assert refused.status_code == 422
+    assert "Wähle eine Antwort." in seen(refused)
 
 
 def test_only_what_comes_soon_is_asked_where_one_begins(cast: Cast) -> None:

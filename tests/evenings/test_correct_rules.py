@@ -271,11 +271,12 @@ def test_a_closed_evening_says_why(cast: Cast, sheet: Sheet, second: int) -> Non
     assert "Der Abend ist beendet. Ein Inhaber kann ihn wieder öffnen." in answer.content.decode()
 
 
-def test_it_is_offered_in_the_menu_and_on_the_page_of_the_rules(cast: Cast, sheet: Sheet, second: int) -> None:
+def test_it_is_offered_on_the_pages_of_the_evening_and_of_the_rules(cast: Cast, sheet: Sheet, second: int) -> None:
     address = url("correct_sheet", sheet)
     rules = f"/clubs/{cast.club.pk}/rules/"
-    assert address in phone(cast).get(url("show_sheet", sheet)).content.decode()
-    assert address not in phone(cast, "Dora").get(url("show_sheet", sheet)).content.decode()
+    evening = f"/evenings/{sheet.evening_id}/"
+    assert address in phone(cast).get(evening).content.decode()
+    assert address not in phone(cast, "Dora").get(evening).content.decode()
     assert f"{address}?rules={second}" in phone(cast).get(rules).content.decode()
     correct(cast, sheet.evening)
     assert address not in phone(cast).get(rules).content.decode()

@@ -56,7 +56,7 @@ def test_from_six_on_it_is_to_be_closed_and_a_new_one_begins(
         question = f"Abend vom {formatting.day(forgotten.date)} beenden?"
     start, close = f"/clubs/{cast.club.pk}/evenings/new/", f"/evenings/{forgotten.pk}/close/"
     assert club.count("button primary") == 1
-    assert f'<a class="button primary big" href="{close}">Spielabend beenden</a>' in club
+    assert f'href="{close}" aria-label="Spielabend beenden">Abend beenden</a>' in club
     assert f'<a class="button" href="/sheets/{forgotten.sheets.get().pk}/">Weiterschreiben</a>' in club
     assert f'<a class="line" href="{start}">' in club
     assert "Noch offen" in club

@@ -74,7 +74,7 @@ def test_points_and_curve_come_first_then_the_one_way_to_the_sheet(cast: Cast) -
         assert page.index('class="strip"') < page.index('class="curves"') < page.index("Weiterschreiben")
         assert page.count("button primary") == 1
         assert page.count('<details class="more">') == 1
-    assert "Stift für diesen Tisch Tisch beenden" in seen(phone(cast, "Ben").get(url_of(one)))
+    assert "Gast schreiben lassen Berichtigen Tisch beenden" in seen(phone(cast, "Ben").get(url_of(one)))
 
 
 def test_more_people_than_fit_beside_each_other_are_ranked_in_a_table(cast: Cast, two: Evening) -> None:
@@ -96,8 +96,8 @@ def test_only_scorers_see_what_only_they_may_do(cast: Cast, two: Evening, name: 
     buttons = (
         "Weiteren Tisch öffnen",
         "Nächste Runde",
-        "Spielabend beenden",
-        "Stift für diesen Tisch",
+        "Abend beenden",
+        "Gast schreiben lassen",
         "Tisch beenden",
     )
     for words in (*buttons, "Leeren Zettel wegnehmen", "Link zum Mitlesen"):
@@ -112,7 +112,8 @@ def test_only_owners_are_offered_to_delete_it_where_it_is_changed(cast: Cast, tw
 
 def test_closing_is_a_real_button(cast: Cast, two: Evening) -> None:
     page = markup(phone(cast, "Ben").get(url_of(two)))
-    assert f'action="{url_of(two, "close/")}"><button class="button">Spielabend beenden</button>' in page
+    named = 'aria-label="Spielabend beenden"'
+    assert f'action="{url_of(two, "close/")}"><button class="button" {named}>Abend beenden</button>' in page
 
 
 def test_it_speaks_english(cast: Cast, two: Evening) -> None:

@@ -73,7 +73,7 @@ def test_so_does_a_closed_one(cast: Cast, sheet: Sheet) -> None:
 
 def test_looking_hands_out_no_pen(cast: Cast, sheet: Sheet) -> None:
     page = phone(cast, "Ben").get(url_of(sheet, "pen/"))
-    assert "Stift für diesen Tisch" in seen(page)
+    assert "Gast schreiben lassen" in seen(page)
     assert "QR-Code zeigen" in seen(page)
     sheet.refresh_from_db()
     assert sheet.pen == ""

@@ -77,7 +77,7 @@ def test_only_what_has_changed_is(cast: Cast) -> None:
     with CaptureQueriesContext(connection) as again:
         assert ask(cast) == before
     assert len(again) == 2
-    assert len(at_first) == 10
+    assert len(at_first) == 7
 
 
 def test_nothing_is_remembered_of_what_may_be_taken_back(cast: Cast) -> None:

@@ -79,7 +79,7 @@ def test_the_row_of_the_result_costs_the_same_for_many_tables(
     one = purse.evening(cast, *[{"Anna": 1, "Ben": 0, "Cleo": 0, "Dora": -1}] * tables)
     reader = phone(cast, "Dora")
     reader.get(url_of(one))
-    with django_assert_num_queries(27):
+    with django_assert_num_queries(26):
         reader.get(url_of(one))
 
 
@@ -330,7 +330,7 @@ def test_many_transfers_cost_no_more_queries(cast: Cast, django_assert_num_queri
         assert Transfer.objects.filter(list__money__evening=evening).count() == count
         cleo = phone(cast, "Cleo")
         cleo.get(url_of(evening, "settlement/"))
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(13):
             cleo.get(url_of(evening, "settlement/"))
 
 

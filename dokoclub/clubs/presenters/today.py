@@ -65,7 +65,7 @@ def list_waiting(me: Membership, _leaf: Part) -> list[TodayLine]:
     if number := len(selectors.claims_waiting(me.club)):
         text = ngettext("%(number)s player to confirm", "%(number)s players to confirm", number)
         lines.append(TodayLine("club", text % {"number": number}, reverse("clubs:show_about", args=[me.club_id])))
-    if number := selectors.count_heads(me.club).awaited:
+    if number := sum(hasattr(player, "awaited") for player in selectors.active_players(me.club)):
         url = reverse("clubs:invite_again", args=[me.club_id])
         text = ngettext("Invite %(number)s again", "Invite %(number)s again", number)
         lines.append(TodayLine("club", text % {"number": number}, url))

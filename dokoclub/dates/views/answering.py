@@ -53,17 +53,17 @@ def answer_date(request: UserRequest, date_id: int) -> HttpResponseBase:
         return redirect("dates:list_dates", at.date.club_id)
     card = take_answer(request, at.date, player, Address(), by=request.user)
     if request.htmx:
-        return answer_card(request, card)
+        return answer_card(request, card, "dates/_line.html" if "today" in request.POST else "dates/_date.html")
     if card.is_wrong:
         context = page_of_date(at.date, at.me, timezone.now()) | {"card": card}
         return answer_invalid(request, "dates/show_date.html", context)
     return redirect(at.date.club if "today" in request.POST else reverse("dates:show_date", args=[date_id]))
 
 
-def answer_card(request: Request, card: Card) -> HttpResponse:
+def answer_card(request: Request, card: Card, template: str = "dates/_date.html") -> HttpResponse:
     """Render the card alone, for a script."""
     status = HTTPStatus.UNPROCESSABLE_ENTITY if card.is_wrong else HTTPStatus.OK
-    return render(request, "dates/_date.html", {"card": card}, status=status)
+    return render(request, template, {"card": card, "shown": card}, status=status)
 
 
 def take_answer(request: Request, date: Date, player: Player, address: Address, *, by: Account | None) -> Card:

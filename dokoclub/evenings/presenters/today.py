@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from dokoclub.clubs.hooks import Part, TodayLine
 from dokoclub.clubs.models import Membership, Player, Right
 from dokoclub.clubs.presenters.club_page import rules_state
-from dokoclub.clubs.selectors import count_heads, current_rules
+from dokoclub.clubs.selectors import active_players, current_rules
 from dokoclub.core.formatting import short_day, signed
 from dokoclub.evenings.domain.results import running_totals
 from dokoclub.evenings.domain.sheet_state import read_cached_sheets
@@ -156,7 +156,7 @@ def _line_of(evening: Evening) -> TodayLine:
 
 def offer_start(me: Membership) -> Part | None:
     """Return the leaf of a club in which nothing is open; None without enough players. At most three queries."""
-    if count_heads(me.club).playing < PLAYING:
+    if sum(player.active for player in active_players(me.club)) < PLAYING:
         return None
     newest = evenings_selectors.newest_evenings(me.club)
     players = _last_round(newest[0]) if newest else _everybody(me)

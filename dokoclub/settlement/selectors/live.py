@@ -14,6 +14,7 @@ from django.db.models import Count, Q, Sum
 
 from dokoclub.clubs.models import Club, MonthVersion, Player
 from dokoclub.clubs.models.stamp import get_people_version
+from dokoclub.clubs.selectors import active_players
 from dokoclub.dates.selectors.answers import Excuses, get_excuses
 from dokoclub.evenings.models import Evening, PlayerMerge, Result, Sheet
 from dokoclub.settlement.models import ClubMoney, EveningMoney, TransferKind
@@ -93,27 +94,31 @@ def settle_live(evening: Evening) -> Live:
     Six queries at most: sheets, results, active members, its money, the club's, merged players. Three more if the
     cost of absence depends on answers.
     """
-    return settle_all_live(evening.club, [evening])[0]
+    club = evening.club
+    money = EveningMoney.objects.select_related("frozen_by").filter(evening=evening).first()
+    club_rules = money_rules.get_money_rules(ClubMoney.objects.filter(club=club).first())
+    excuses = excuses_that_cost(club, [(evening, money)], club_rules)
+    return _settle_all(club, {evening: money}, club_rules, active_members(club), excuses)[0]
 
 
-def settle_all_live(club: Club, evenings: Iterable[Evening]) -> list[Live]:
-    """Settle several evenings of one club with the same six queries."""
-    wanted = list(evenings)
-    sheets = list(Sheet.objects.filter(evening__in=wanted).order_by("evening", "round", "pk"))
+def _settle_all(
+    club: Club,
+    evenings: Mapping[Evening, EveningMoney | None],
+    club_rules: MoneyRules,
+    members: Sequence[int],
+    excuses: Mapping[int, Excuses],
+) -> list[Live]:
+    """Settle several evenings of one club. Two queries; one more if the money of any of them names former members."""
+    sheets = list(Sheet.objects.filter(evening__in=list(evenings)).order_by("evening", "round", "pk"))
     results = Result.objects.filter(sheet__in=sheets).order_by("sheet", "pk")
     of_evening = {pk: list(some) for pk, some in groupby(sheets, key=lambda sheet: sheet.evening_id)}
     by_sheet = {pk: list(some) for pk, some in groupby(results, key=lambda result: result.sheet_id)}
-    monies = {
-        money.evening_id: money for money in EveningMoney.objects.select_related("frozen_by").filter(evening__in=wanted)
-    }
-    club_rules = money_rules.get_money_rules(ClubMoney.objects.filter(club=club).first())
-    members = active_members(club)
-    kept = map_merged_players(club)
-    excuses = excuses_that_cost(club, [(one, monies.get(one.pk)) for one in wanted], club_rules)
+    named = {player for money in evenings.values() if money for player in [*(money.expected or ()), *money.excused]}
+    kept = map_merged_players(club) if named - set(members) else {}
     return [
         _live(
             evening,
-            monies.get(evening.pk),
+            money,
             of_evening.get(evening.pk, []),
             by_sheet,
             club_rules=club_rules,
@@ -121,7 +126,7 @@ def settle_all_live(club: Club, evenings: Iterable[Evening]) -> list[Live]:
             kept=kept,
             excuses=excuses.get(evening.pk, {}),
         )
-        for evening in wanted
+        for evening, money in evenings.items()
     ]
 
 
@@ -129,6 +134,11 @@ def active_members(club: Club) -> list[int]:
     """List the players expected at a club evening: no guests. One query."""
     found = Player.objects.active().playing().filter(club=club, guest=False).order_by("pk")
     return list(found.values_list("pk", flat=True))
+
+
+def _members_of_page(club: Club) -> list[int]:
+    """List the same from the players of the page. One query, shared by a whole page."""
+    return sorted(player.pk for player in active_players(club) if player.active and not player.guest)
 
 
 def map_merged_players(club: Club) -> Mapping[int, int]:
@@ -234,7 +244,7 @@ def find_merged_into(player: int, kept: Mapping[int, int]) -> int:
 def live_lines(club: Club) -> Iterator[OpenLine]:
     """Yield the open transfers of closed evenings, the oldest evening first.
 
-    Ten queries at most, one if nothing has changed since this process last asked. Months without a new event are not
+    Nine queries at most, one if nothing has changed since this process last asked. Months without a new event are not
     read again as long as nobody paid anything either.
     """
     states = _states_of_months(club)
@@ -266,7 +276,7 @@ def _states_of_months(club: Club) -> dict[str, str]:
 
 
 def _lines_since(club: Club, first: date) -> Iterator[OpenLine]:
-    """Yield the lines since a day. Nine queries at most, two if no evening has changed."""
+    """Yield the lines since a day. Eight queries at most, one if no evening has changed."""
     waiting = _waiting(club, first)
     if not waiting:
         return
@@ -275,8 +285,8 @@ def _lines_since(club: Club, first: date) -> Iterator[OpenLine]:
     answers = excuses_that_cost(club, [(one, _find_money(one)) for one in evenings], of_club)
     states = _states(club, of_club, evenings, answers)
     known = {pk: lines for pk, state in states.items() if (lines := _remembered(pk, state)) is not None}
-    missing = [evening for evening in evenings if evening.pk not in known]
-    for found in settle_all_live(club, missing) if missing else ():
+    missing = {evening: _find_money(evening) for evening in evenings if evening.pk not in known}
+    for found in _settle_all(club, missing, of_club, _members_of_page(club), answers) if missing else ():
         known[found.evening.pk] = tuple(_lines(found))
     _remember({pk: (state, known[pk]) for pk, state in states.items()})
     for evening in evenings:
