@@ -95,6 +95,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<int:club_id>/", include(of_club)),
     path("evenings/<int:evening_id>/", include(of_evening)),
     path("try/", offline_start.try_out, name="try_out"),
+    path("try/picture.svg", charts.show_sample_picture, name="show_sample_picture"),
     path("try/<slug:preset>/", offline_start.show_try_kit, name="show_try_kit"),
     path("sheets/new/", offline_start.begin_evening, name="begin_evening"),
     path("sheets/<int:sheet_id>/", include([*of_sheet, *of_table])),

@@ -57,11 +57,18 @@ def test_where_all_may_register_it_says_so(cast: Cast, client: Client, settings:
 
 
 def test_the_sheet_of_a_stranger_is_reckoned_by_our_own_engine(cast: Cast, client: Client) -> None:
-    """The engine scores four games, newest first, and gives the reason for each point."""
+    """The engine scores four games, newest first."""
     page = seen(client.get("/"))
     assert "4 Wert 3 −6 Re −3 −8 Re −3 ±0 +3 +14 +3" in page
     assert "3 Solo −3 −4 −5 −4 −3 −4 +11 Re +12" in page
-    assert "gewonnen 1 unter 90 gespielt 1 Re angesagt 2 Fuchs gefangen 1 Spielwert 5" in page
+
+
+def test_three_proofs_of_one_evening(cast: Cast, client: Client) -> None:
+    """Six taps, the evening's picture, and the payments that follow from its points."""
+    page = client.get("/")
+    assert "Sechs Tipps pro Spiel Cem Dora 1 3 1 Speichern" in seen(page)
+    assert 'src="/try/picture.svg"' in page.content.decode()
+    assert "Wer wem was zahlt Anna zahlt Ben 0,65 € Cem zahlt Dora 0,55 €" in seen(page)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

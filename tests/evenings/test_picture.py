@@ -108,3 +108,12 @@ def test_long_names_grow_smaller_and_end_in_the_end() -> None:
     longest = fit_text("x" * 60, 240, 34)
     assert (longest.size, longest.words[-1]) == (20, "…")
     assert len(longest.words) * longest.size * 0.66 <= 240
+
+
+def test_a_stranger_sees_the_sample_evening(client: Client) -> None:
+    """Drawn like any evening, without a query, and small."""
+    drawn = client.get("/try/picture.svg")
+    told = " ".join(" ".join(ElementTree.fromstring(drawn.content).itertext()).split())  # noqa: S314  # ours
+    assert "B Ben gewinnt +13" in told
+    assert "1. Ben +13 2. Dora +11 3. Cem −11 4. Anna −13 Beispielabend 24 Spiele" in told
+    assert len(drawn.content) < 20_000

@@ -104,6 +104,7 @@ ACCESS_RULES: Final = {
     "evenings:start_evening": AccessRule(May.SCORE, FORM),
     "evenings:show_blank": AccessRule(May.SCORE, READING),
     "evenings:try_out": AccessRule(May.ANYBODY, READING),
+    "evenings:show_sample_picture": AccessRule(May.ANYBODY, READING),
     "evenings:show_try_kit": AccessRule(May.ANYBODY, READING),
     "evenings:begin_evening": AccessRule(May.ANYBODY, READING),
     "evenings:open_begun": AccessRule(May.SCORE, WRITING),

@@ -1,9 +1,7 @@
-"""View data of the club page and the welcome page: summaries of rules and people, sample sheet."""
+"""View data of the club page: summaries of rules and people."""
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from itertools import groupby
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -11,24 +9,9 @@ from django.utils.translation import ngettext, pgettext
 from dokoclub.clubs import selectors
 from dokoclub.clubs.models import Claim, Membership, Player, Right, RulesVersion
 from dokoclub.clubs.texts import rulebook
-from dokoclub.clubs.texts.games import item_name
 from dokoclub.ui.texts import get_name
-from scoring.game.game import Game
-from scoring.game.score import NOBODY, Scorer
-from scoring.game.sheet import Line, fold_rows
-from scoring.rules.presets import DDV, PRESETS
-from scoring.terms import AUGEN, PLAYING, Call, Party
-
-TABLE: Final = ("Anna", "Ben", "Cem", "Dora")
-ANNA, BEN, CEM, DORA = TABLE
-GAMES: Final = (
-    Game(re=(ANNA, CEM), kontra=(BEN, DORA), re_augen=155),
-    Game(re=(BEN, DORA), kontra=(ANNA, CEM), re_augen=135),
-    Game(re=(DORA,), kontra=(ANNA, BEN, CEM), re_augen=155, re_call=Call.ANSAGE, kind="solo", solo="damen"),
-    Game(re=(ANNA, BEN), kontra=(CEM, DORA), re_augen=85),
-)
-# A game with many features: two names, three digits, Re and a Fuchs.
-PROOF: Final = Game(re=(ANNA, BEN), kontra=(CEM, DORA), re_augen=155, re_call=Call.ANSAGE, re_extras=(("fuchs", 1),))
+from scoring.rules.presets import PRESETS
+from scoring.terms import PLAYING
 
 
 def rules_state(version: RulesVersion) -> str:
@@ -100,61 +83,3 @@ def whether_claimed(me: Membership, players: Iterable[Player]) -> Claimed | None
         return Claimed(claim, can_say=False)
     can_say = bool(selectors.unclaimed_players(me.club))
     return Claimed(claim, can_say) if claim is not None or can_say else None
-
-
-class SampleCell(NamedTuple):
-    total: int  # Spielpunkte so far
-    change: int
-    is_re: bool
-
-
-class SampleRow(NamedTuple):
-    number: int
-    value: int | None
-    is_solo: bool
-    cells: tuple[SampleCell, ...]
-
-
-class Living(NamedTuple):
-    """The sample sheet. `rows`: newest first; `worth`: points by Re's Augen as thresholds, [[0, −7], …]."""
-
-    names: tuple[str, ...]
-    totals: tuple[int, ...]
-    best: int  # place of the leader
-    rows: tuple[SampleRow, ...]
-    worth: list[list[int]]
-    augen: int = AUGEN  # of all cards
-
-
-@lru_cache(maxsize=1)
-def living_sheet() -> Living:
-    lines = fold_rows(DDV, TABLE, GAMES, scorer=Scorer(DDV)).lines
-    totals = tuple(lines[-1].totals[name] for name in TABLE)
-    return Living(
-        names=TABLE,
-        totals=totals,
-        best=totals.index(max(totals)),
-        rows=tuple(_row(line, game.re) for line, game in zip(lines, GAMES, strict=True))[::-1],
-        worth=[[next(some)[1], worth] for worth, some in groupby(_worths(), key=lambda one: one[0])],
-    )
-
-
-def format_proof() -> list[tuple[str, int]]:
-    """Return the reckoning of one game as label and points. The last line is the sum."""
-    reckoning = Scorer(DDV).score(PROOF).reckoning
-    told = [(item_name(item.key, DDV), item.points) for item in reckoning.items]
-    return [*told, ("", reckoning.value or 0)]
-
-
-def _row(line: Line, re: tuple[str, ...]) -> SampleRow:
-    cells = (SampleCell(line.totals[name], line.score.scores[name], name in re) for name in TABLE)
-    return SampleRow(line.number or 0, line.score.reckoning.value, len(re) == 1, tuple(cells))
-
-
-def _worths() -> Iterator[tuple[int, int]]:
-    """Yield Re's points by its Augen. With 0 or 240 Augen, one party counts as without a trick."""
-    scorer = Scorer(DDV)
-    for augen in range(AUGEN + 1):
-        no_tricks = {0: Party.RE, AUGEN: Party.KONTRA}.get(augen)
-        score = scorer.score(Game(re=(ANNA, BEN), kontra=(CEM, DORA), re_augen=augen, no_tricks=no_tricks))
-        yield (0 if score.reckoning.winner == NOBODY else score.scores[ANNA]), augen

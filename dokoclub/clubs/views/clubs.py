@@ -22,7 +22,7 @@ from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms.clubs import ClubForm, DeleteClubForm, FoundClubForm
 from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.clubs.models.features import BY_KEY, FEATURES
-from dokoclub.clubs.presenters import club_page, search
+from dokoclub.clubs.presenters import club_page, sample, search
 from dokoclub.clubs.presenters.today import show_today
 from dokoclub.clubs.services import clubs as services
 from dokoclub.clubs.services.members import has_heir, is_only_owner
@@ -221,8 +221,8 @@ def _welcome(request: HttpRequest) -> HttpResponse:
             "may_register": may_register(request),
             "demo": settings.DEMO,
             "demo_is_writable": settings.DEMO_RESET,
-            "living": club_page.living_sheet(),
-            "proof": club_page.format_proof(),
+            "living": sample.living_sheet(),
+            "payments": sample.list_payments(),
             "preview": _preview(),
         },
     )

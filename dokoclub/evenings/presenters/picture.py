@@ -4,12 +4,16 @@ The phone converts it to PNG (static/js/pages/evening_picture.js). It loads on i
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
+from dokoclub.clubs.models import Player
+from dokoclub.clubs.presenters.sample import fold_evening
 from dokoclub.core.formatting import date_and_year, signed
+from dokoclub.evenings.domain.events import scoring_key
 from dokoclub.evenings.domain.results import Totals
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.presenters.finale import Curve, Curves, Frame, draw_curves
@@ -82,11 +86,7 @@ class Picture:
     curves: Curves
     places: tuple[DrawnPlace, ...]
     description: str  # the whole content, for screen readers
-
-    @property
-    def fonts(self) -> dict[str, str]:
-        """Return the data URLs of the typefaces by name."""
-        return {"Doko Serif": font_in_place("doko-serif"), "Doko Display": font_in_place("doko-display")}
+    fonts: Mapping[str, str]  # the data URLs of the typefaces by name
 
     @property
     def lines(self) -> list[tuple[Curve, Pen]]:
@@ -123,13 +123,42 @@ def draw_evening(
     places = [place for place in ranking if place.is_here and place.rank is not None]
     if not any(place.games for place in places):
         return None
-    games = ngettext("%(number)s game", "%(number)s games", found.games) % {"number": found.games}
     return compose_picture(
         club=evening.club.name,
-        when=f"{date_and_year(evening.date)}, {games}",
+        when=f"{date_and_year(evening.date)}, {_count_games(found.games)}",
         places=places,
         totals=totals,
     )
+
+
+def draw_sample() -> Picture:
+    """Return the picture of the sample evening on the start page."""
+    lines = fold_evening()
+    points = lines[-1].totals
+    names = sorted(points, key=lambda name: -points[name])
+    players = {name: Player(pk=tint, name=name, tint=tint) for tint, name in enumerate(points, 1)}
+    nothing = dict.fromkeys(("balance", "won", "solos", "solos_won", "decided", "summed"), 0)
+    places = [
+        FinalPlace(
+            rank=rank,
+            player=players[name],
+            points=points[name],
+            scores=points[name],
+            games=len(lines),
+            is_shared=False,
+            **nothing,
+        )
+        for rank, name in enumerate(names, 1)
+    ]
+    totals: dict[str, Totals] = {
+        scoring_key(player): [0, *(line.totals[name] for line in lines)] for name, player in players.items()
+    }
+    drawn = compose_picture(club=_("Sample evening"), when=_count_games(len(lines)), places=places, totals=totals)
+    return replace(drawn, fonts={"Doko Serif": drawn.fonts["Doko Serif"]})  # half the bytes, for the first load
+
+
+def _count_games(number: int) -> str:
+    return ngettext("%(number)s game", "%(number)s games", number) % {"number": number}
 
 
 def compose_picture(*, club: str, when: str, places: Sequence[FinalPlace], totals: Mapping[str, Totals]) -> Picture:
@@ -153,6 +182,7 @@ def compose_picture(*, club: str, when: str, places: Sequence[FinalPlace], total
         curves=draw_curves(places, totals, frame),
         places=drawn,
         description=f"{names} {wins}: {', '.join(f'{place.player.called} {signed(place.points)}' for place in places)}",
+        fonts={"Doko Serif": font_in_place("doko-serif"), "Doko Display": font_in_place("doko-display")},
     )
 
 

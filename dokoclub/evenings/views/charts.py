@@ -1,23 +1,27 @@
 """Charts of the points of a sheet or an evening, results under other rules, and the picture of an evening."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import rules_history
 from dokoclub.core.formatting import day_and_year
+from dokoclub.core.http import Request
 from dokoclub.evenings import access
 from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.results import Totals, running_totals
-from dokoclub.evenings.presenters.picture import Picture, draw_evening
+from dokoclub.evenings.presenters.picture import Picture, draw_evening, draw_sample
 from dokoclub.evenings.presenters.sheet import get_title
 from dokoclub.evenings.selectors import corrections, evenings, results
 from dokoclub.evenings.selectors import sheets as sheets_selectors
@@ -27,6 +31,8 @@ from dokoclub.ui import components
 from dokoclub.ui.texts import get_name, translate_text
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
+
+HOUR: Final = 60 * 60  # seconds
 
 
 @require_safe
@@ -162,6 +168,15 @@ def show_picture(request: UserRequest, evening_id: int) -> HttpResponse:
     if picture is None:
         return redirect("evenings:show_evening", evening_id)
     return render(request, "evenings/picture.svg", {"picture": picture}, content_type="image/svg+xml")
+
+
+@require_safe
+@login_not_required
+@cache_control(private=True, max_age=HOUR)
+@vary_on_headers("Accept-Language", "Cookie")
+def show_sample_picture(request: Request) -> HttpResponse:
+    """Show the picture of the start page's sample evening. No query."""
+    return render(request, "evenings/picture.svg", {"picture": draw_sample()}, content_type="image/svg+xml")
 
 
 def _draw(at: AtEvening) -> Picture | None:
