@@ -37,6 +37,7 @@ NAMED_BY_PYTHON: Final = (
     "dates:show_date",
     "standings:show_table",
     "accounts:show_account",
+    "accounts:show_sign_in",
 )
 
 pytestmark = pytest.mark.django_db
