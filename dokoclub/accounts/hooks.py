@@ -23,7 +23,6 @@ class AccountClub(NamedTuple):
     """A club of the account, for the account page."""
 
     title: str
-    state: str
     url: str
 
 

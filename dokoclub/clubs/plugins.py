@@ -7,7 +7,7 @@ from dokoclub.accounts.hooks import AccountClub
 from dokoclub.accounts.models import Account
 from dokoclub.clubs import selectors
 from dokoclub.clubs.hooks import Setting
-from dokoclub.clubs.models import Membership
+from dokoclub.clubs.models import Club, Membership
 
 
 def setting_of_name(me: Membership) -> Setting:
@@ -22,11 +22,5 @@ def own_page(account: Account, last_club: int | None) -> str:
 
 def account_clubs(account: Account) -> list[AccountClub]:
     """List the account's clubs for the account page. Hooked into account_clubs. One query."""
-    return [
-        AccountClub(
-            name,
-            _("you play here as %(name)s") % {"name": own} if own else _("you do not play here"),
-            reverse("clubs:show_club", args=[pk]),
-        )
-        for pk, name, own in selectors.clubs_with_own_name(account)
-    ]
+    clubs = Club.objects.seen_by(account).order_by("name", "pk")
+    return [AccountClub(club.name, club.get_absolute_url()) for club in clubs]

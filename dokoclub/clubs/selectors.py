@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from django.db.models import Case, Count, F, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models import Case, Count, F, Q, QuerySet, When
 from django.db.models.functions import Lower
 from django.utils import timezone
 
@@ -47,13 +47,6 @@ def list_clubs(account: Account) -> list[Club]:
             guest_count=Count("players", filter=PRESENT & Q(players__guest=True)),
         ).order_by("name", "pk")  # grouping drops the model's ordering
     )
-
-
-def clubs_with_own_name(account: Account) -> list[tuple[int, str, str | None]]:
-    """List key and name of the account's clubs, with its name at the table there. One query."""
-    own = Player.objects.filter(club=OuterRef("pk"), account=account).values("name")[:1]
-    found = Club.objects.seen_by(account).annotate(own_name=Subquery(own)).order_by("name", "pk")
-    return list(found.values_list("pk", "name", "own_name"))
 
 
 def find_own_player(account: Account, club: int | None) -> Player | None:
