@@ -63,7 +63,7 @@ PAGES: Final = (
     Counted("How evenings are settled", "settlement:edit_club", Counts(124, 16, 2.0), Counts(57, 7, 1.1)),
     Counted("Change the rules", "clubs:edit_rules", Counts(123, 13, 1.7), Counts(36, 10, 1.1)),
     Counted("Manage", "clubs:show_settings", Counts(132, 19, 2.3), Counts(74, 15, 1.4)),
-    Counted("Account", "accounts:show_account", Counts(131, 15, 2.0), Counts(31, 13, 1.0)),
+    Counted("Own details", "clubs:show_details own", Counts(131, 15, 2.0), Counts(31, 13, 1.0)),
 )
 EVERY_WEEK: Final = 15
 COUNT: Final = """() => {

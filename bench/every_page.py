@@ -1,7 +1,8 @@
 """Every page of the site, in temporary clubs, for checks of all pages (bench.looks, bench.axe).
 The demo club with all it has, owned by Anna, who also looks after the installation; for pages that need more,
-the small club of the tests' cast; and Frieda's club, founded a moment ago. The list of pages comes from
-`tests/house/access_table.py`, so that a new one is included automatically, and a page that could not be shown is named.
+the small club of the tests' cast; Frieda's club, founded a moment ago; and Greta, who is in none. The list of pages
+comes from `tests/house/access_table.py`, so that a new one is included automatically, and a page that could not be
+shown is named.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ BY_PEN: Final = [
     )
 ]
 
-Who = Literal["nobody", "anna", "ben", "frieda"]
+Who = Literal["nobody", "anna", "ben", "frieda", "greta"]
 
 
 class Shown(NamedTuple):
@@ -99,10 +100,10 @@ def _prepare() -> tuple[dict[Who, Client], list[Shown]]:
     save_texts(
         {key: f"# {key[0].title()}\n\nDoppelkopfrunde Linde, Lindenweg 4, 12345 Musterstadt" for key in list_keys()}
     )
-    frieda = account("Frieda")
+    frieda, greta = account("Frieda"), account("Greta")
     new = make_club("Vier Damen", frieda, player_name="Frieda")
     phones: dict[Who, Client] = {"nobody": Client()}
-    for who, person in (("anna", cast.anna), ("ben", cast.ben), ("frieda", frieda)):
+    for who, person in (("anna", cast.anna), ("ben", cast.ben), ("frieda", frieda), ("greta", greta)):
         phones[who] = _phone(person)  # type: ignore[index]
     return phones, list(_listed(demo, cast, new, passkey.pk))
 
@@ -181,7 +182,9 @@ def _more(demo: Club, cast: Cast, rich: dict[str, Any]) -> Iterator[Shown]:
     yield Shown("accounts:use_login_link gone", "/login-link/nothing/", "nobody")
     yield Shown("clubs:choose_preset preset", reverse("clubs:choose_preset", args=[demo.pk]) + "?preset=parlett")
     yield Shown("clubs:show_club ben", reverse("clubs:show_club", args=[demo.pk]), "ben")
-    yield Shown("accounts:show_account frieda", reverse("accounts:show_account"), "frieda")
+    yield Shown("accounts:show_account greta", reverse("accounts:show_account"), "greta")
+    own = demo.players.get(account=cast.anna).pk
+    yield Shown("clubs:show_details own", reverse("clubs:show_details", args=[demo.pk, own]))
     for state in STATES:
         yield Shown(f"style {state}", reverse("style:show_state", args=[state]), "nobody")
 

@@ -113,7 +113,9 @@ accounts.stored_about += [
 ]
 accounts.unsettled_of_account += [unsettled.unsettled_of_account]
 accounts.account_clubs += [on_clubs.account_clubs]
-accounts.account_links += [bank_selectors.account_link, on_dates.account_link, on_screens.account_link]
+accounts.account_links += [bank_selectors.account_link, on_dates.account_link]
+accounts.sign_in_links += [on_screens.sign_in_link]
+accounts.own_pages += [on_clubs.own_page]
 
 # --- Pages -----------------------------------------------------------------------------------------------------------
 

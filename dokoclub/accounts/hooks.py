@@ -23,7 +23,6 @@ class AccountClub(NamedTuple):
     """A club of the account, for the account page."""
 
     title: str
-    state: str
     url: str
 
 
@@ -48,6 +47,10 @@ unsettled_of_account: list[Callable[[Account], list[Unsettled]]] = []
 stored_about: list[Callable[[Account], Stored]] = []
 # Lines of the account page; None for no line.
 account_links: list[Callable[[Account], AccountWay | None]] = []
+# Further lines of the page about signing in; None for no line.
+sign_in_links: list[Callable[[Account], AccountWay | None]] = []
+# (account, key of the club last used or None): the account's own page in a club, "" if they play in none.
+own_pages: list[Callable[[Account, int | None], str]] = []
 # Clubs on the account page.
 account_clubs: list[Callable[[Account], list[AccountClub]]] = []
 # Names of routes at which the visitor may write with DEMO_RESET: the nightly reset undoes it.

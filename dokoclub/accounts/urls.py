@@ -27,6 +27,7 @@ allauth_pages = [
 
 own_pages = [
     path("account/", account.show_account, name="show_account"),
+    path("account/sign-in/", account.show_sign_in, name="show_sign_in"),
     path("account/profile/", account.change_profile, name="change_profile"),
     path("account/sign-out-everywhere/", account.sign_out_everywhere, name="sign_out_everywhere"),
     path("account/devices/<int:pk>/end/", account.end_device, name="end_device"),

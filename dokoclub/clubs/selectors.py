@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, Count, F, Q, QuerySet, When
 from django.db.models.functions import Lower
 from django.utils import timezone
 
@@ -49,11 +49,10 @@ def list_clubs(account: Account) -> list[Club]:
     )
 
 
-def clubs_with_own_name(account: Account) -> list[tuple[int, str, str | None]]:
-    """List key and name of the account's clubs, with its name at the table there. One query."""
-    own = Player.objects.filter(club=OuterRef("pk"), account=account).values("name")[:1]
-    found = Club.objects.seen_by(account).annotate(own_name=Subquery(own)).order_by("name", "pk")
-    return list(found.values_list("pk", "name", "own_name"))
+def find_own_player(account: Account, club: int | None) -> Player | None:
+    """Return the account's present player in that club, else in the first one it may see. One query."""
+    mine = Player.objects.active().filter(account=account, club__in=Club.objects.seen_by(account))
+    return mine.order_by(Case(When(club=club, then=0), default=1), "club").first()
 
 
 def count_clubs() -> int:
@@ -176,9 +175,9 @@ def find_player(club: Club, account: Account) -> Player | None:
     return club.players.filter(account=account).order_by(F("left_at").desc(nulls_first=True)).first()
 
 
-def is_member(club: Club, account: Account) -> bool:
-    """Return True if the account is a member. One query."""
-    return club.memberships.filter(account=account).exists()
+def find_membership(club: Club, account: Account | None) -> Membership | None:
+    """Return the membership of the account, if any. One query."""
+    return club.memberships.filter(account=account).first() if account else None
 
 
 def unclaimed_players(club: Club) -> list[Player]:

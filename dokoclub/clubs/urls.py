@@ -11,6 +11,7 @@ of_players = [
     path("new/", people.add_player, name="add_player"),
     path("new/list/", people.add_players, name="add_players"),
     path("<int:player_id>/", people.edit_player, name="edit_player"),
+    path("<int:player_id>/details/", people.show_details, name="show_details"),
     path("<int:player_id>/stored/", people.download_player, name="download_player"),
     path("<int:player_id>/leave/", people.let_player_leave, name="let_player_leave"),
     path("<int:player_id>/return/", people.let_player_return, name="let_player_return"),

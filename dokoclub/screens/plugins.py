@@ -41,8 +41,8 @@ def _way(name: str, of: int, club: Club) -> NavLink | None:
     return NavLink(_("Show on TV"), reverse(name, args=[of])) if club.uses("screens") else None
 
 
-def account_link(account: Account) -> AccountWay | None:
-    """Return the line on the account page: the app on a home screen has no other way to the field. No query."""
+def sign_in_link(account: Account) -> AccountWay | None:
+    """Return the line on the sign-in page: the app on a home screen has no other way to the field. No query."""
     if account.is_visitor:
         return None
     state = _("what another phone shows")

@@ -64,7 +64,7 @@ def test_a_browser_is_told_in_words(agent: str, words: str) -> None:
 
 def test_the_page_lists_where_one_is_signed_in_and_how(phone: Client, anna: Account) -> None:
     other()
-    page = text(phone.get("/account/"))
+    page = text(phone.get("/account/sign-in/"))
     now = anna.sign_ins.latest("began_at").began_at
     assert f"Firefox auf Android seit {short_day(now)}, {clock(now)} mit dem Passwort Abmelden" in page
     assert page.count("dieses Gerät") == 1
@@ -77,7 +77,7 @@ def test_every_way_in_is_told(phone: Client, anna: Account, ben: Account) -> Non
     code = RecoveryCodes.activate(anna).get_unused_codes()[0]
     by_code.post("/account/recover/", {"username": "anna", "code": code})
     by_link.post(f"/login-link/{create_login_link(anna, by=ben)}/")
-    page = text(phone.get("/account/"))
+    page = text(phone.get("/account/sign-in/"))
     for how in ("mit dem Passwort", "mit einem Passkey", "mit einem Notfallcode", "mit einem Anmeldelink von Ben"):
         assert how in page, how
 
@@ -88,13 +88,13 @@ def test_a_single_one_is_ended(phone: Client, anna: Account) -> None:
     page = phone.post(f"/account/devices/{number_of(lost)}/end/", follow=True)
     assert "Dieses Gerät ist abgemeldet." in text(page)
     assert "Firefox" not in text(page)
-    assert [client.get("/account/").status_code for client in (lost, kept, phone)] == [302, 200, 200]
+    assert [client.get("/account/sign-in/").status_code for client in (lost, kept, phone)] == [302, 200, 200]
 
 
 def test_ended_twice_is_ended_once(phone: Client, anna: Account) -> None:
     number = number_of(other())
     for _ in range(2):
-        assert phone.post(f"/account/devices/{number}/end/")["Location"] == "/account/"
+        assert phone.post(f"/account/devices/{number}/end/")["Location"] == "/account/sign-in/"
     assert anna.security_events.filter(what="device_ended").count() == 1
 
 
@@ -107,7 +107,7 @@ def test_nobody_ends_a_device_of_somebody_else(phone: Client, anna: Account, ben
     of_ben = Client()
     of_ben.post("/account/login/", {"login": "ben", "password": PASSWORD})
     phone.post(f"/account/devices/{number_of(of_ben)}/end/")
-    assert of_ben.get("/account/").status_code == 200
+    assert of_ben.get("/account/sign-in/").status_code == 200
 
 
 def test_reading_ends_nothing(phone: Client, anna: Account) -> None:
@@ -117,7 +117,7 @@ def test_reading_ends_nothing(phone: Client, anna: Account) -> None:
 def test_who_signs_out_is_no_longer_listed(phone: Client, anna: Account) -> None:
     gone = other()
     gone.post("/account/logout/")
-    assert "Firefox" not in text(phone.get("/account/"))
+    assert "Firefox" not in text(phone.get("/account/sign-in/"))
     call_command("purge", verbosity=0)
     assert anna.sign_ins.count() == 1
 
@@ -128,22 +128,22 @@ def test_what_ends_all_others_leaves_this_one_in_the_list(phone: Client, anna: A
     phone.post(page, {"password1": "kreuz bube sticht", "password2": "kreuz bube sticht"})
     assert anna.sign_ins.get().session_key == phone.session.session_key
     assert Session.objects.count() == 1
-    assert "dieses Gerät" in text(phone.get("/account/"))
+    assert "dieses Gerät" in text(phone.get("/account/sign-in/"))
 
 
 def test_it_is_known_to_the_day_when_a_device_was_used(phone: Client, anna: Account) -> None:
-    phone.get("/account/")
+    phone.get("/account/sign-in/")
     with time_machine.travel(timezone.now() + timedelta(days=2)):
-        phone.get("/account/")
-        assert f"zuletzt benutzt {short_day(timezone.now())}" in text(phone.get("/account/"))
+        phone.get("/account/sign-in/")
+        assert f"zuletzt benutzt {short_day(timezone.now())}" in text(phone.get("/account/sign-in/"))
 
 
 def test_a_session_of_an_older_version_is_listed_from_its_next_day_on(old_phone: Client, anna: Account) -> None:
-    old_phone.get("/account/")
+    old_phone.get("/account/sign-in/")
     assert not anna.sign_ins.exists()
     with time_machine.travel(timezone.now() + timedelta(days=2)):
-        old_phone.get("/account/")
-        assert "dieses Gerät" in text(old_phone.get("/account/"))
+        old_phone.get("/account/sign-in/")
+        assert "dieses Gerät" in text(old_phone.get("/account/sign-in/"))
 
 
 @pytest.mark.promise("devices")

@@ -35,7 +35,7 @@ def test_reading_uses_nothing_up(client: Client, anna: Account) -> None:
 @pytest.mark.promise("answer-once")
 def test_the_button_signs_in_once(client: Client, anna: Account) -> None:
     token = create_login_link(anna)
-    assert client.post(url(token))["Location"] == "/account/"
+    assert client.post(url(token))["Location"] == "/account/sign-in/"
     assert client.session["_auth_user_id"] == str(anna.pk)
     assert LoginLink.objects.get().used_at is not None
     assert Client().post(url(token)).status_code == 410
@@ -98,7 +98,7 @@ def test_the_account_shows_who_made_it_and_that_it_was_used(client: Client, anna
     create_login_link(anna, by=ben)
     token = create_login_link(anna)
     client.post(url(token))
-    page = text(client.get("/account/"))
+    page = text(client.get("/account/sign-in/"))
     assert "Anmeldelinks für dich" in page
     assert "erstellt von Ben" in page
     assert "noch offen" in page

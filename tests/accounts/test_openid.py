@@ -65,7 +65,7 @@ def who(device: Client) -> str | None:
 def test_without_a_service_there_is_nothing(phone: Client, method: str, address: str) -> None:
     assert getattr(phone, method)(address).status_code in (404, 405)
     assert BUTTON not in text(Client().get("/account/login/"))
-    assert "nicht verbunden" not in text(phone.get("/account/"))
+    assert "nicht verbunden" not in text(phone.get("/account/sign-in/"))
 
 
 # --- The whole way ----------------------------------------------------------------------------------------------------
@@ -73,15 +73,15 @@ def test_without_a_service_there_is_nothing(phone: Client, method: str, address:
 
 @pytest.mark.usefixtures("known")
 def test_connected_once_it_signs_in(phone: Client, anna: Account) -> None:
-    assert "nicht verbunden" in text(phone.get("/account/"))
-    assert connect(phone, "anna@work") == "/account/"
-    assert "Verbunden." in text(phone.get("/account/"))
+    assert "nicht verbunden" in text(phone.get("/account/sign-in/"))
+    assert connect(phone, "anna@work") == "/account/sign-in/"
+    assert "Verbunden." in text(phone.get("/account/sign-in/"))
 
     device = Client()
     assert BUTTON in text(device.get("/account/login/"))
     assert sign_in(device, "anna@work", next="/help/") == "/help/"
     assert who(device) == str(anna.pk)
-    assert "über einen anderen Dienst" in text(device.get("/account/"))
+    assert "über einen anderen Dienst" in text(device.get("/account/sign-in/"))
     log = [event.what for event in SecurityEvent.objects.filter(account=anna)]
     assert log == ["openid", "openid_connected", "password"]
 
@@ -143,7 +143,7 @@ def test_a_person_opens_one_account_only(phone: Client, ben: Account) -> None:
 
     connect(other, "anna@work")
 
-    assert "bereits verbunden" in text(other.get("/account/"))
+    assert "bereits verbunden" in text(other.get("/account/sign-in/"))
     assert not SocialAccount.objects.filter(user=ben).exists()
 
 
@@ -245,7 +245,7 @@ def test_disconnected_it_opens_nothing(phone: Client) -> None:
     connect(phone, "anna@work")
     phone.post("/account/openid/remove/", headers=HERE)
 
-    assert "Getrennt." in text(phone.get("/account/"))
+    assert "Getrennt." in text(phone.get("/account/sign-in/"))
     assert sign_in(Client(), "anna@work") == "403"
 
 

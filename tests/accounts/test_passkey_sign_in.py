@@ -36,8 +36,8 @@ def test_the_first_brings_recovery_codes_and_goes_on(phone: Client, anna: Accoun
     page = phone.get("/account/codes/?next=/invitation/abc/")
     assert len(page.context["unused_codes"]) == 10
     assert 'href="/invitation/abc/"' in page.content.decode()
-    assert "Annas Handy" in text(phone.get("/account/"))
-    assert add(phone, SoftKey()) == "/account/"
+    assert "Annas Handy" in text(phone.get("/account/sign-in/"))
+    assert add(phone, SoftKey()) == "/account/sign-in/"
     assert Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN).count() == 2
 
 

@@ -103,8 +103,8 @@ def test_renaming(phone: Client, passkey: Authenticator) -> None:
     assert 'value="Annas Handy"' in phone.get(url).content.decode()
     assert phone.post(url, {"name": " "}).status_code == 422
     assert phone.post(url, {"name": "x" * 61}).status_code == 422
-    assert phone.post(url, {"name": "Altes Handy"})["Location"] == "/account/"
-    assert "Altes Handy" in text(phone.get("/account/"))
+    assert phone.post(url, {"name": "Altes Handy"})["Location"] == "/account/sign-in/"
+    assert "Altes Handy" in text(phone.get("/account/sign-in/"))
 
 
 def test_removing(phone: Client, passkey: Authenticator) -> None:

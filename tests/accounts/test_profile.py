@@ -1,4 +1,4 @@
-"""/account/ and /account/profile/: the user's own page, name and e-mail address."""
+"""/account/, /account/sign-in/ and /account/profile/: the account, its ways in, its name and e-mail address."""
 
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -33,7 +33,7 @@ def test_two_accounts_may_share_a_mail_address(phone: Client, ben: Account) -> N
 
 def test_names_are_written_as_text(phone: Client, anna: Account) -> None:
     phone.post(URL, {"display_name": "<b>Anna</b>", "email": ""})
-    assert "<b>Anna</b>" not in phone.get("/account/").content.decode()
+    assert "<b>Anna</b>" not in phone.get("/account/sign-in/").content.decode()
 
 
 def test_every_line_leads_on_with_all_of_its_width(phone: Client, anna: Account) -> None:
@@ -41,12 +41,12 @@ def test_every_line_leads_on_with_all_of_its_width(phone: Client, anna: Account)
     down.
     """
     make_passkey(anna)
-    answer = phone.get("/account/", headers={"host": "localhost:8000"})  # where passkeys can work
+    answer = phone.get("/account/sign-in/", headers={"host": "localhost:8000"})  # where passkeys can work
     page = answer.content.decode()
     assert 'class="button quiet" href' not in page
     for way in ("password/", "passkeys/add/", "codes/new/", "log/", "delete/"):
         assert f'class="go" href="/account/{way}"' in page
-    assert "Name und E-Mail-Adresse Anna · keine E-Mail-Adresse" in text(answer)
+    assert "anna Anmeldename Name und E-Mail-Adresse Anna Passwort" in text(answer)
 
 
 def test_a_new_password_can_be_looked_at(phone: Client) -> None:
@@ -55,21 +55,17 @@ def test_a_new_password_can_be_looked_at(phone: Client) -> None:
     assert text(page).count("Neues Passwort") == 1
 
 
-def test_only_a_post_changes(phone: Client) -> None:
-    assert phone.get(URL).status_code == 405
-
-
 def test_the_page_costs_the_same_with_one_and_three(
     phone: Client, anna: Account, ben: Account, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    phone.get("/account/")
+    phone.get("/account/sign-in/")
     for number in (1, 3):
         for _ in range(number):
             make_passkey(anna)
             create_login_link(anna, by=ben)
             Client().post("/account/login/", {"login": "anna", "password": PASSWORD})
-        with django_assert_num_queries(8):  # session, account, passkeys, codes, login links, devices, clubs, IBAN
-            page = phone.get("/account/")
+        with django_assert_num_queries(6):  # session, account, passkeys, codes, login links, devices
+            page = phone.get("/account/sign-in/")
     assert text(page).count("erstellt von Ben") == 4
 
 

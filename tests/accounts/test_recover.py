@@ -21,7 +21,7 @@ def codes_of(account: Account) -> list[str]:
 def test_a_code_lets_in_once(client: Client, anna: Account) -> None:
     code = codes_of(anna)[3]
     response = client.post(URL, {"username": "Anna", "code": f"{code[:4]} {code[4:]}"})
-    assert response["Location"] == "/account/"
+    assert response["Location"] == "/account/sign-in/"
     assert client.session["_auth_user_id"] == str(anna.pk)
     assert len(codes_of(anna)) == 9
 

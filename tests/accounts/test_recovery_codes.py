@@ -12,7 +12,7 @@ def test_who_has_only_a_password_gets_codes_too(phone: Client) -> None:
     assert response.redirect_chain == [("/account/codes/", 302)]
     assert len(response.context["unused_codes"]) == 10
     assert all(f"{code[:4]} {code[4:]}" in text(response) for code in response.context["unused_codes"])
-    assert "Noch 10 Codes" in text(phone.get("/account/"))
+    assert "Noch 10 Codes" in text(phone.get("/account/sign-in/"))
 
 
 def test_new_codes_replace_the_old_ones(phone: Client) -> None:

@@ -15,11 +15,11 @@ from tests.accounts.people import text
 
 def signed_in_after(client: Client, **later: float) -> bool:
     with time_machine.travel(timezone.now() + timedelta(**later)):
-        return client.get("/account/").status_code == 200
+        return client.get("/account/sign-in/").status_code == 200
 
 
 def test_it_ends_90_days_after_the_last_use(phone: Client) -> None:
-    assert phone.get("/account/").status_code == 200
+    assert phone.get("/account/sign-in/").status_code == 200
     assert not signed_in_after(phone, days=90, minutes=1)
 
 
@@ -29,20 +29,20 @@ def test_use_renews_it(phone: Client) -> None:
 
 
 def test_the_cookie_is_renewed_too(phone: Client) -> None:
-    phone.get("/account/")
+    phone.get("/account/sign-in/")
     with time_machine.travel(timezone.now() + timedelta(days=2)):
-        cookie = phone.get("/account/").cookies[settings.SESSION_COOKIE_NAME]
+        cookie = phone.get("/account/sign-in/").cookies[settings.SESSION_COOKIE_NAME]
     assert cookie["max-age"] == 90 * 24 * 60 * 60
 
 
 def test_it_is_written_once_a_day(phone: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    phone.get("/account/")
-    assert settings.SESSION_COOKIE_NAME not in phone.get("/account/").cookies
-    with django_assert_num_queries(8):  # session, account, passkeys, codes, login links, devices, clubs, IBAN
-        phone.get("/account/")
+    phone.get("/account/sign-in/")
+    assert settings.SESSION_COOKIE_NAME not in phone.get("/account/sign-in/").cookies
+    with django_assert_num_queries(6):  # session, account, passkeys, codes, login links, devices
+        phone.get("/account/sign-in/")
     with time_machine.travel(timezone.now() + timedelta(hours=25)):
-        assert settings.SESSION_COOKIE_NAME in phone.get("/account/").cookies
-        assert settings.SESSION_COOKIE_NAME not in phone.get("/account/").cookies
+        assert settings.SESSION_COOKIE_NAME in phone.get("/account/sign-in/").cookies
+        assert settings.SESSION_COOKIE_NAME not in phone.get("/account/sign-in/").cookies
 
 
 def test_sign_out_everywhere_keeps_the_device_at_hand(phone: Client, anna: Account) -> None:
@@ -50,11 +50,11 @@ def test_sign_out_everywhere_keeps_the_device_at_hand(phone: Client, anna: Accou
     other.force_login(anna)
     response = phone.post("/account/sign-out-everywhere/", follow=True)
     assert "Alle anderen Geräte sind abgemeldet." in text(response)
-    assert phone.get("/account/").status_code == 200
-    assert other.get("/account/").status_code == 302
+    assert phone.get("/account/sign-in/").status_code == 200
+    assert other.get("/account/sign-in/").status_code == 302
     assert phone.get("/account/sign-out-everywhere/").status_code == 405
 
 
 def test_an_erased_account_is_signed_out(old_phone: Client, anna: Account) -> None:
     erase_account(anna)
-    assert old_phone.get("/account/").status_code == 302
+    assert old_phone.get("/account/sign-in/").status_code == 302

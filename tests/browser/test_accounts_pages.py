@@ -11,7 +11,8 @@ from tests.browser.looks import SMALL, Looks
 pytestmark = pytest.mark.django_db(transaction=True)
 
 OUTSIDE = ["login/", "register/", "help/", "recover/"]
-INSIDE = ["", "log/", "logout/", "password/", "passkeys/add/", "codes/", "codes/new/", "delete/"]
+INSIDE = ["", "sign-in/", "profile/", "log/", "logout/", "password/", "passkeys/add/", "codes/", "codes/new/"]
+LEAVING = ["delete/", "prove/", "prove/passkey/"]
 
 
 def test_outside(looks: Looks) -> None:
@@ -27,7 +28,7 @@ def test_inside_by_an_owners_link(looks: Looks) -> None:
     for page in looks.pages:
         page.goto(f"/login-link/{create_login_link(anna, by=maker)}/")
         page.get_by_role("button", name="Als Anna anmelden").click()
-    looks.look_at("/account/", sizes=(SMALL,))
+    looks.look_at("/account/", "/account/sign-in/", sizes=(SMALL,))
     assert looks.found == []
 
 
@@ -44,6 +45,6 @@ def test_inside(looks: Looks) -> None:
         page.get_by_role("button", name="Anmelden", exact=True).click()
         page.goto("/account/codes/new/")
         page.get_by_role("button", name="Neue Codes erstellen").click()
-    for part in (*INSIDE, f"passkeys/{passkey.pk}/name/", f"passkeys/{passkey.pk}/remove/", "prove/", "prove/passkey/"):
+    for part in (*INSIDE, f"passkeys/{passkey.pk}/name/", f"passkeys/{passkey.pk}/remove/", *LEAVING):
         looks.look_at(f"/account/{part}", sizes=(SMALL,))
     assert looks.found == []

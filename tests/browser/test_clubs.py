@@ -68,7 +68,7 @@ def test_an_invitation_brings_somebody_in_on_a_second_phone(page: Page, anna: Ac
     page.goto(f"/clubs/{club.pk}/players/")
     page.get_by_role("link", name="Gerd").click()
     page.get_by_role("link", name="Angaben").click()
-    page.get_by_role("link", name="Gerd einladen").click()
+    page.get_by_role("link", name="Zugang geben").click()
     page.get_by_label("darf den Zettel schreiben").check()
     page.get_by_role("button", name="Link erstellen").click()
     expect(page.get_by_role("img", name="QR-Code des Links")).to_be_visible()

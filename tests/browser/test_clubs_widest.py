@@ -30,6 +30,8 @@ def all_too_wide(page: Page, cast: Cast, owner: Account, player: int) -> list[st
     found = []
     for address in (
         "/account/",
+        "/account/sign-in/",
+        f"{club}/players/{player}/details/",
         "/clubs/new/",
         f"{club}/",
         f"{club}/settings/",

@@ -100,8 +100,7 @@ def add(device: Device, name: str) -> None:
 
 
 def remove(page: Page) -> None:
-    page.goto("/account/")
-    page.locator("#sign-in > summary").click()
+    page.goto("/account/sign-in/")
     page.get_by_role("link", name="Annas Handy").click()
     page.get_by_role("link", name="Passkey entfernen").click()
     page.get_by_role("button", name="Entfernen").click()

@@ -60,7 +60,7 @@ def test_an_account_that_is_no_member_any_more_can_be_followed_by_another(anna: 
 def test_without_an_account_one_can_be_invited(anna: Client, cast: Cast) -> None:
     player = make_player(cast.club, "Gerd")
     page = anna.get(f"/clubs/{cast.club.pk}/players/{player.pk}/")
-    assert "Gerd einladen" in seen(page)
+    assert "Zugang geben Zum Mitlesen, Schreiben oder Kasse führen" in seen(page)
     assert f'href="/clubs/{cast.club.pk}/invitations/new/?player={player.pk}"' in page.content.decode()
 
 
@@ -76,8 +76,14 @@ def test_who_has_left_may_share_a_name(anna: Client, cast: Cast) -> None:
     assert anna.post(f"/clubs/{cast.club.pk}/players/{player.pk}/", typed(name="Anna")).status_code == 302
 
 
-def test_the_form_is_folded_until_something_in_it_is_wrong(anna: Client, url: str) -> None:
-    """People look at a player more often than they edit one."""
-    folded, wrong = anna.get(url).content.decode(), anna.post(url, typed(name="ANNA")).content.decode()
-    assert '<details class="more">' in folded.split('name="short_name"')[0]
-    assert '<details class="more" open>' in wrong.split('name="short_name"')[0]
+def test_what_is_seldom_changed_folds_until_it_is_wrong(anna: Client, url: str) -> None:
+    open_form, wrong = anna.get(url).content.decode(), anna.post(url, typed(monogram="Ben")).content.decode()
+    assert "<details" not in open_form.split('name="tint"')[0]
+    assert '<details class="more">' in open_form.split('name="monogram"')[0]
+    assert '<details class="more" open>' in wrong.split('name="monogram"')[0]
+
+
+def test_saving_stays_with_the_person(anna: Client, url: str, cast: Cast) -> None:
+    assert anna.post(url, typed())["Location"] == url
+    own = f"/clubs/{cast.club.pk}/players/{cast.player(cast.anna).pk}/"
+    assert anna.post(own, typed(name="Anna", short_name=""))["Location"] == f"{own}details/"

@@ -47,7 +47,7 @@ def own_phone(cast: Cast, dora: Account) -> Client:
 
 
 def is_in(client: Client) -> bool:
-    return client.get("/account/").status_code == 200
+    return client.get("/account/sign-in/").status_code == 200
 
 
 # --- It ends ----------------------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def test_a_link_of_who_runs_the_site_is_no_owners(cast: Cast, dora: Account) -> 
     make_club("Ahorn", dora)
     assert is_in(client)
     assert client.get("/account/password/").status_code == 200
-    assert "Warst du das" not in seen(client.get("/account/"))
+    assert "Warst du das" not in seen(client.get("/account/sign-in/"))
 
 
 # --- It opens less ----------------------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def test_nobody_is_signed_out_by_it(link_phone: Client, own_phone: Client) -> No
     """Regression: an owner looking in could sign the member out everywhere, before the member had been asked."""
     link_phone.post("/account/sign-out-everywhere/")
     assert is_in(own_phone)
-    assert "Alle anderen Geräte abmelden" not in seen(link_phone.get("/account/"))
+    assert "Alle anderen Geräte abmelden" not in seen(link_phone.get("/account/sign-in/"))
 
 
 @pytest.fixture
@@ -215,7 +215,7 @@ def test_it_is_set_once_nobody_is_signed_in_elsewhere(without_proof: tuple[Clien
     own, by_link = without_proof
     own.post("/account/logout/")
     form = {"password1": "kreuz bube sticht", "password2": "kreuz bube sticht"}
-    assert by_link.post("/account/password/", form)["Location"] == "/account/"
+    assert by_link.post("/account/password/", form)["Location"] == "/account/sign-in/"
 
 
 def test_the_way_back_to_a_lost_password_is_told(link_phone: Client) -> None:
@@ -224,11 +224,11 @@ def test_the_way_back_to_a_lost_password_is_told(link_phone: Client) -> None:
         "Beitritt zu einem weiteren Club, und ein neues Passwort oder ein neuer Passkey braucht "
         "dein altes Passwort, deinen Passkey oder Notfallcode. Alles verloren? Bitte den "
         "Betreiber um einen Anmeldelink."
-    ) in seen(link_phone.get("/account/"))
+    ) in seen(link_phone.get("/account/sign-in/"))
 
 
 def test_it_sees_no_other_devices(link_phone: Client, own_phone: Client) -> None:
-    page = link_phone.get("/account/")
+    page = link_phone.get("/account/sign-in/")
     assert (
         "Du bist mit dem Anmeldelink eines Inhabers hier. Er zeigt keine Bankdaten, endet beim "
         "Beitritt zu einem weiteren Club, und ein neues Passwort oder ein neuer Passkey braucht "
@@ -246,18 +246,18 @@ def test_it_makes_no_known_device(link_phone: Client) -> None:
 
 
 @pytest.mark.promise("owner-link")
-@pytest.mark.parametrize("page", ["/", "/account/", "/clubs/{club}/", "/clubs/{club}/money/"])
+@pytest.mark.parametrize("page", ["/", "/account/sign-in/", "/clubs/{club}/", "/clubs/{club}/money/"])
 def test_the_member_is_asked_on_every_page(cast: Cast, link_phone: Client, own_phone: Client, page: str) -> None:
     for _ in range(2):
         assert QUESTION in seen(own_phone.get(page.format(club=cast.club.pk), follow=True))
 
 
 def test_not_in_the_session_itself(link_phone: Client) -> None:
-    assert "Warst du das" not in seen(link_phone.get("/account/"))
+    assert "Warst du das" not in seen(link_phone.get("/account/sign-in/"))
 
 
 def test_yes_ends_the_asking_and_nothing_else(link_phone: Client, own_phone: Client) -> None:
-    answer = own_phone.post("/account/login-links/answer/", {"mine": "yes", "next": "/account/"}, follow=True)
+    answer = own_phone.post("/account/login-links/answer/", {"mine": "yes", "next": "/account/sign-in/"}, follow=True)
     assert "Du wirst nicht noch einmal gefragt." in seen(answer)
     assert "Warst du das" not in seen(answer)
     assert is_in(link_phone)
@@ -273,13 +273,13 @@ def test_no_ends_the_session(link_phone: Client, own_phone: Client) -> None:
 
 def test_it_is_told_also_when_the_session_is_over(link_phone: Client, own_phone: Client) -> None:
     link_phone.post("/account/logout/")
-    assert QUESTION in seen(own_phone.get("/account/"))
+    assert QUESTION in seen(own_phone.get("/account/sign-in/"))
 
 
 def test_the_next_link_asks_again(cast: Cast, link_phone: Client, own_phone: Client) -> None:
     own_phone.post("/account/login-links/answer/", {"mine": "yes"})
     Client().post(f"/login-link/{login_link(cast.member(cast.dora), by=cast.anna)}/")
-    assert seen(own_phone.get("/account/")).count("Warst du das?") == 1
+    assert seen(own_phone.get("/account/sign-in/")).count("Warst du das?") == 1
 
 
 @pytest.mark.promise("redirects")

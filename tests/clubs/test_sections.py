@@ -50,6 +50,7 @@ def lit(client: Client, address: str) -> list[tuple[str, str]]:
         ("/clubs/{club}/players/", ("true", "Club")),
         ("/clubs/{club}/players/new/", ("true", "Club")),
         ("/clubs/{club}/players/{player}/merge/", ("true", "Club")),
+        ("/account/", ("true", "Club")),
         ("/clubs/{club}/rules/", ("true", "Club")),
         ("/clubs/{club}/rules/edit/", ("true", "Club")),
     ],
@@ -104,7 +105,7 @@ def test_the_places_follow_the_page(anna: Client, cast: Cast) -> None:
     assert page.index("<main") < page.index("</main>") < page.index('class="places"')
 
 
-@pytest.mark.parametrize("address", ["/sheets/{sheet}/", "/sheets/{sheet}/large/", "/", "/account/"])
+@pytest.mark.parametrize("address", ["/sheets/{sheet}/", "/sheets/{sheet}/large/", "/", "/account/sign-in/"])
 def test_other_pages_have_no_places(anna: Client, cast: Cast, sheet: Sheet, address: str) -> None:
     Club.objects.create(name="Ahorn").memberships.create(account=cast.anna)
     page = anna.get(address.format(sheet=sheet.pk))

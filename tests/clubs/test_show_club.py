@@ -129,7 +129,7 @@ def test_no_club_page_has_a_foot_but_the_one_about_it(anna: Client, cast: Cast) 
     about = anna.get(f"/clubs/{cast.club.pk}/about/").content.decode()
     assert "Handbuch" in about[about.index("<footer") :]
     assert "/theme/" not in about
-    assert "/theme/" in anna.get("/account/").content.decode()
+    assert "/theme/" in anna.get("/account/", follow=True).content.decode()
 
 
 @pytest.mark.parametrize("number", [1, 3])

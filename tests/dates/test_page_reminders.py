@@ -53,10 +53,10 @@ def test_off_until_somebody_switches_it_on(cast: Cast) -> None:
 
 def test_switched_on_it_stands_there_and_on_the_account_page(cast: Cast) -> None:
     dora = phone_of(cast)
-    assert "Erinnerungen aus" in seen(dora.get("/account/"))
+    assert "Erinnerungen aus" in seen(dora.get("/account/", follow=True))
     assert dora.post(HERE, told()).status_code == 204
     assert "Erinnerungen an" in seen(dora.get(PAGE))
-    assert "Erinnerungen auf 1 Gerät" in seen(dora.get("/account/"))
+    assert "Erinnerungen auf 1 Gerät" in seen(dora.get("/account/", follow=True))
     kept = subscription_of(cast.dora)
     assert (kept.endpoint, kept.language, kept.key) == (ENDPOINT, "de", own_key())
 
@@ -193,7 +193,7 @@ def test_where_the_install_sends_none_there_is_no_page(cast: Cast, settings: Set
     dora = signed_in(cast.dora)
     answers = [dora.get(PAGE), dora.post(HERE, told()), dora.post("/reminders/1/end/")]
     assert [answer.status_code for answer in answers] == [404, 404, 404]
-    assert "Erinnerungen" not in seen(dora.get("/account/"))
+    assert "Erinnerungen" not in seen(dora.get("/account/", follow=True))
     assert "/reminders/" not in dora.get(f"/clubs/{cast.club.pk}/dates/").content.decode()
 
 

@@ -37,6 +37,7 @@ NAMED_BY_PYTHON: Final = (
     "dates:show_date",
     "standings:show_table",
     "accounts:show_account",
+    "accounts:show_sign_in",
 )
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +81,7 @@ def names_on_pages(language: str, cast: Cast) -> set[str]:
     urls = [reverse(name, kwargs={gap: filled[gap] for gap in told[name]}) for name in NAMED_BY_PYTHON]
     close_evening(Evening.objects.get(pk=filled["evening_id"]), by=cast.anna)
     urls.append(reverse("evenings:show_evening", args=[filled["evening_id"]]))
-    shown = [reader.get(url).content.decode() for url in urls]
+    shown = [reader.get(url, follow=True).content.decode() for url in urls]
     shown.append(reader.get(reverse("evenings:show_try_kit", args=["hausrunde"])).json()["page"])
     return {name for page in shown for name in names_in(page)}
 

@@ -43,7 +43,8 @@ ACCESS_RULES: Final = {
     "mfa_generate_recovery_codes": AccessRule(May.ACCOUNT, frozenset()),
     "mfa_download_recovery_codes": AccessRule(May.ACCOUNT, frozenset()),
     "accounts:show_account": AccessRule(May.ACCOUNT, frozenset()),
-    "accounts:change_profile": AccessRule(May.ACCOUNT, WRITING),
+    "accounts:show_sign_in": AccessRule(May.ACCOUNT, frozenset()),
+    "accounts:change_profile": AccessRule(May.ACCOUNT, FORM),
     "accounts:sign_out_everywhere": AccessRule(May.ACCOUNT, WRITING),
     "accounts:end_device": AccessRule(May.ACCOUNT, WRITING),
     "accounts:answer_links": AccessRule(May.ACCOUNT, WRITING),
@@ -74,6 +75,7 @@ ACCESS_RULES: Final = {
     "clubs:add_player": AccessRule(May.OWN, FORM),
     "clubs:add_players": AccessRule(May.OWN, FORM),
     "clubs:edit_player": AccessRule(May.OWN, FORM),
+    "clubs:show_details": AccessRule(May.READ, READING),  # of others nothing private (tests/clubs/test_details.py)
     "clubs:download_player": AccessRule(May.OWN, READING),
     "clubs:let_player_leave": AccessRule(May.OWN, WRITING),
     "clubs:let_player_return": AccessRule(May.OWN, WRITING),

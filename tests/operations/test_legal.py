@@ -89,7 +89,7 @@ def test_what_was_written_is_shown_and_linked_everywhere(client: Client, founder
     assert answer["Location"] == URL
     shown = client.get("/imprint/").content.decode()
     assert ("<h2>Wer</h2>" in shown, "<p>Anna &lt;b&gt;<br>Haupt 1</p>" in shown) == (True, True)
-    for page in (client.get("/account/login/"), client.get("/t/abc/"), anna.get("/account/"), anna.get(about)):
+    for page in (client.get("/account/login/"), client.get("/t/abc/"), anna.get("/account/sign-in/"), anna.get(about)):
         assert '<a href="/imprint/">Impressum</a>' in page.content.decode()
     assert "/imprint/" not in before
     assert "/privacy/" not in client.get("/").content.decode()

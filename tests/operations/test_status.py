@@ -174,8 +174,8 @@ def test_a_folder_that_takes_nothing_holds_up_nobody(settings: Settings) -> None
 
 
 def test_only_the_founder_finds_the_way(founder: Client, cast: Cast) -> None:
-    assert "/install/" in founder.get("/account/").content.decode()
-    assert "/install/" not in signed_in(cast.anna).get("/account/").content.decode()
+    assert "/install/" in founder.get("/account/", follow=True).content.decode()
+    assert "/install/" not in signed_in(cast.anna).get("/account/", follow=True).content.decode()
     assert signed_in(cast.anna).get("/install/").status_code == 403
 
 

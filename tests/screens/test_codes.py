@@ -351,8 +351,8 @@ def test_signing_in_ends_with_its_link(cast: Cast) -> None:
     ends(second)
 
 
-def test_a_member_finds_the_field_on_the_account_page(cast: Cast) -> None:
-    assert "Code eingeben" in seen(signed_in(cast.dora).get("/account/"))
+def test_a_member_finds_the_field_beside_signing_in(cast: Cast) -> None:
+    assert "Code eingeben" in seen(signed_in(cast.dora).get("/account/sign-in/"))
 
 
 # --- Who may make one, and what is stored -----------------------------------------------------------------------------

@@ -142,7 +142,9 @@ def test_the_iban_is_on_no_other_page(cast: Cast, dora: Client, owed: Evening) -
     purse.freeze(cast, owed)
     club = f"/clubs/{cast.club.pk}/"
     pages = [
-        "/account/",
+        "/account/sign-in/",
+        f"{club}players/{cast.players['Anna'].pk}/details/",
+        f"{club}players/{cast.players['Dora'].pk}/details/",
         club,
         f"{club}money/",
         f"{club}money/players/{cast.players['Anna'].pk}/",

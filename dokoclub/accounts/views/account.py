@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, Final, ParamSpec
 
 from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows.reauthentication import is_reauthentication_required
@@ -36,6 +36,8 @@ from dokoclub.accounts.selectors import can_return
 from dokoclub.accounts.services import erasure, registration, sign_ins
 from dokoclub.accounts.views.sign_in import Unprocessable, form_page, say_if_copied, where_next, with_next
 from dokoclub.core.http import sent_data
+
+LAST_CLUB: Final = "last_club"  # in the session
 
 Rest = ParamSpec("Rest")
 View = Callable[Concatenate[UserRequest, Rest], HttpResponse]
@@ -97,19 +99,63 @@ def keep_signed_in(request: UserRequest) -> None:
 @never_cache
 @require_GET
 def show_account(request: UserRequest) -> HttpResponse:
+    """Show the account; who plays in a club finds it on their own page there."""
     if request.user.is_visitor:
         return render(request, "account/visitor.html")
-    return _page(request, _profile_form(request))
+    last_club = request.session.get(LAST_CLUB)
+    if pages := [page for own_page in hooks.own_pages if (page := own_page(request.user, last_club))]:
+        return redirect(pages[0])
+    clubs = [club for clubs in hooks.account_clubs for club in clubs(request.user)]
+    return render(request, "account/account.html", {"clubs": clubs, **describe_account(request)})
 
 
-@require_POST
+def describe_account(request: UserRequest) -> dict[str, Any]:
+    """Return the context of `account/_account.html`. Three queries; one more without a password."""
+    return {
+        "ways": [found for way in hooks.account_links if (found := way(request.user))],
+        "by_owners_link": devices.is_by_owners_link(request),
+        "no_way_back": not selectors.can_return(request.user),
+    }
+
+
+def keep_club(request: UserRequest, club: int) -> None:
+    """Remember the club that the account's address leads to."""
+    if request.session.get(LAST_CLUB) != club:
+        request.session[LAST_CLUB] = club
+
+
+@never_cache
+@form_page
 def change_profile(request: UserRequest) -> HttpResponse:
-    form = forms.ProfileForm(request.POST)
-    if not form.is_valid():
-        return _page(request, form, status=422)
-    registration.change_profile(request.user, **form.cleaned_data)
-    messages.success(request, _("Saved."))
-    return redirect("accounts:show_account")
+    """Change the account's name and e-mail address."""
+    initial = {"display_name": request.user.display_name, "email": request.user.email}
+    form = forms.ProfileForm(sent_data(request), initial=initial)
+    if request.method == "POST" and form.is_valid():
+        registration.change_profile(request.user, **form.cleaned_data)
+        messages.success(request, _("Saved."))
+        return redirect("accounts:show_sign_in")
+    return render(request, "account/profile.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@never_cache
+@require_GET
+def show_sign_in(request: UserRequest) -> HttpResponse:
+    """Show how the user signs in and on which devices; an owner's link does not see the devices."""
+    by_owners_link = devices.is_by_owners_link(request)
+    context = devices.passkey_context(request) | {
+        "passkeys": selectors.list_passkeys(request.user),
+        "unused_codes": selectors.unused_recovery_codes(request.user),
+        "links": selectors.login_links(request.user),
+        "by_owners_link": by_owners_link,
+        "sign_ins": [] if by_owners_link else selectors.sign_ins(request.user),
+        "this_sign_in": devices.find_sign_in(request),
+        "ways": [found for way in hooks.sign_in_links if (found := way(request.user))],
+        "has_password": request.user.has_usable_password(),
+        "service": selectors.find_openid_service(),
+        "openid": selectors.find_openid(request.user),
+    }
+    context["no_way_back"] = not context["has_password"] and not context["passkeys"]
+    return render(request, "account/sign_in.html", context)
 
 
 @never_cache
@@ -125,7 +171,7 @@ def change_password(request: UserRequest) -> HttpResponse:
         keep_signed_in(request)
         sign_ins.note_event(request.user, "password_changed", get_browser(request))
         messages.success(request, _("New password saved. All other devices are signed out."))
-        return redirect("accounts:show_account")
+        return redirect("accounts:show_sign_in")
     return render(request, "account/password_change.html", {"form": form}, status=422 if form.errors else 200)
 
 
@@ -136,7 +182,7 @@ def sign_out_everywhere(request: UserRequest) -> HttpResponse:
     keep_signed_in(request)
     sign_ins.note_event(request.user, "others_ended", get_browser(request))
     messages.success(request, _("All other devices are signed out."))
-    return redirect("accounts:show_account")
+    return redirect("accounts:show_sign_in")
 
 
 @require_POST
@@ -145,7 +191,7 @@ def end_device(request: UserRequest, pk: int) -> HttpResponse:
     """End one of the user's sessions; ignore ids of others."""
     if sign_ins.end_sign_in(request.user, pk, get_browser(request)):
         messages.success(request, _("This device is signed out."))
-    return redirect("accounts:show_account")
+    return redirect("accounts:show_sign_in")
 
 
 @require_POST
@@ -208,31 +254,6 @@ def erase_account(request: UserRequest) -> HttpResponse:
     return render(request, "account/erase.html", context, status=422 if form.errors else 200)
 
 
-def _profile_form(request: UserRequest) -> forms.ProfileForm:
-    return forms.ProfileForm(initial={"display_name": request.user.display_name, "email": request.user.email})
-
-
-def _page(request: UserRequest, form: forms.ProfileForm, status: int = 200) -> HttpResponse:
-    keys = selectors.list_passkeys(request.user)
-    by_owners_link = devices.is_by_owners_link(request)
-    context = devices.passkey_context(request) | {
-        "form": form,
-        "passkeys": keys,
-        "unused_codes": selectors.unused_recovery_codes(request.user),
-        "links": selectors.login_links(request.user),
-        "by_owners_link": by_owners_link,
-        "sign_ins": [] if by_owners_link else selectors.sign_ins(request.user),
-        "this_sign_in": devices.find_sign_in(request),
-        "clubs": [club for clubs in hooks.account_clubs for club in clubs(request.user)],
-        "ways": [found for way in hooks.account_links if (found := way(request.user))],
-        "has_password": request.user.has_usable_password(),
-        "service": selectors.find_openid_service(),
-        "openid": selectors.find_openid(request.user),
-        "no_way_back": not keys and not request.user.has_usable_password(),
-    }
-    return render(request, "account/account.html", context, status=status)
-
-
 @method_decorator(refuse_while_elsewhere, name="dispatch")
 class AddPasskey(Unprocessable, NextRedirectMixin, views.AddWebAuthnView):  # type: ignore[misc]
     form_class = forms.AddPasskeyForm
@@ -242,7 +263,7 @@ class AddPasskey(Unprocessable, NextRedirectMixin, views.AddWebAuthnView):  # ty
         context |= devices.passkey_context(self.request)
         return context | {
             "js_data": {"creation_options": auth.begin_registration(self.request.user, passwordless=True)},
-            "next": where_next(self.request, reverse("accounts:show_account")),
+            "next": where_next(self.request, reverse("accounts:show_sign_in")),
             "can_return": can_return(self.request.user),
         }
 
@@ -255,11 +276,11 @@ class AddPasskey(Unprocessable, NextRedirectMixin, views.AddWebAuthnView):  # ty
         """Return the next page; the first passkey comes with recovery codes, which are shown first."""
         if self.did_generate_recovery_codes:
             return with_next(self.request, "mfa_view_recovery_codes")
-        return where_next(self.request, reverse("accounts:show_account"))
+        return where_next(self.request, reverse("accounts:show_sign_in"))
 
 
 class RemovePasskey(views.RemoveWebAuthnView):  # type: ignore[misc]  # allauth has no types
-    success_url = reverse_lazy("accounts:show_account")
+    success_url = reverse_lazy("accounts:show_sign_in")
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Remove the passkey without allauth's code, which deletes the recovery codes with the last passkey."""
@@ -275,7 +296,7 @@ class RemovePasskey(views.RemoveWebAuthnView):  # type: ignore[misc]  # allauth 
 
 class RenamePasskey(Unprocessable, views.EditWebAuthnView):  # type: ignore[misc]  # allauth has no types
     form_class = forms.RenamePasskeyForm
-    success_url = reverse_lazy("accounts:show_account")
+    success_url = reverse_lazy("accounts:show_sign_in")
 
 
 @method_decorator(refuse_while_elsewhere, name="dispatch")
@@ -291,7 +312,7 @@ class GenerateCodes(Unprocessable, GenerateRecoveryCodesView):  # type: ignore[m
 class ShowCodes(ViewRecoveryCodesView):  # type: ignore[misc]  # allauth has no types
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context: dict[str, Any] = super().get_context_data(**kwargs)
-        return context | {"next": where_next(self.request, reverse("accounts:show_account"))}
+        return context | {"next": where_next(self.request, reverse("accounts:show_sign_in"))}
 
 
 class ProveByPassword(Unprocessable, ReauthenticateView):  # type: ignore[misc]  # allauth has no types

@@ -65,7 +65,7 @@ def leave_for_service(request: HttpRequest, process: str, after: str) -> HttpRes
 
 def redirect_after_error(request: HttpRequest) -> HttpResponse:
     messages.error(request, _("That did not work. Please try again, or sign in another way."))
-    return redirect("accounts:show_account" if request.user.is_authenticated else "account_login")
+    return redirect("accounts:show_sign_in" if request.user.is_authenticated else "account_login")
 
 
 @login_not_required
@@ -115,7 +115,7 @@ def connect_proven(request: Any, uid: str) -> HttpResponse:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Connected. From now on you can sign in with it."))
-    return redirect("accounts:show_account")
+    return redirect("accounts:show_sign_in")
 
 
 @never_cache
@@ -125,11 +125,11 @@ def connect_proven(request: Any, uid: str) -> HttpResponse:
 @prove_first
 def connect_openid(request: UserRequest) -> HttpResponse:
     if request.method == "POST":
-        return leave_for_service(request, CONNECT, reverse("accounts:show_account"))
+        return leave_for_service(request, CONNECT, reverse("accounts:show_sign_in"))
     context = {
         "service": selectors.find_openid_service(),
         "connected": selectors.find_openid(request.user),
-        "back": with_next(request, "accounts:show_account"),
+        "back": with_next(request, "accounts:show_sign_in"),
     }
     return render(request, "account/openid.html", context)
 
@@ -145,4 +145,4 @@ def remove_openid(request: UserRequest) -> HttpResponse:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Disconnected."))
-    return redirect("accounts:show_account")
+    return redirect("accounts:show_sign_in")

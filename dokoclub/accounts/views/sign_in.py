@@ -240,7 +240,7 @@ def _enter_to_repair(
     `began`: how the session begins, for the adapter.
     """
     logout(request)
-    page = reverse("accounts:show_account")
+    page = reverse("accounts:show_sign_in")
     response: HttpResponse = perform_login(request, account, redirect_url=page, signal_kwargs=began)
     devices.trust_session(request, trusted_for)
     if trusted_for:

@@ -50,18 +50,22 @@ class PlayerForm(forms.Form):
 class ChangedPlayerForm(PlayerForm):
     """Change a player, including their card."""
 
-    tint = forms.TypedChoiceField(
-        label=_("Card"),
-        choices=card_choices,
-        coerce=int,
-        widget=forms.RadioSelect(attrs={"class": "cards"}),
-    )
+    tint = forms.TypedChoiceField(label=_("Card"), choices=card_choices, coerce=int)
     monogram = NameField(
         label=_("Letters on the card"),
         max_length=LONGEST_MONOGRAM,
         required=False,
         help_text=_("Empty: the first letter of the name."),
     )
+
+    field_order = ["name", "short_name", "tint", "active", "monogram", "guest", "notes"]
+
+    def seldom_changed(self) -> list[forms.BoundField]:
+        """Return the fields that fold, unless something in them is wrong."""
+        return [self[name] for name in ("monogram", "guest", "notes")]
+
+    def often_changed(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("name", "short_name", "tint", "active")]
 
 
 class NewPlayerForm(PlayerForm, KeyedForm):

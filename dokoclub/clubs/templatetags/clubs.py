@@ -10,7 +10,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs import hooks
-from dokoclub.clubs.models import Club, Membership, Player, Right
+from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.presenters.person import details_url, is_own_page
 from dokoclub.ui.cards import get_initial
 from dokoclub.ui.templatetags.ui import icon
 
@@ -69,16 +70,13 @@ def person_url(me: Membership, player: Player) -> str:
 def person_head(me: Membership, player: Player, here: str) -> dict[str, object]:
     """Render card and name of a person, and the tabs of their pages; `here`: the room of the current one. No query."""
     ways = _list_person_links(me, player)
-    return {"player": player, "ways": ways, "here": here, "is_own": player.account_id == me.account_id}
+    return {"player": player, "ways": ways, "here": here, "is_own": is_own_page(me, player)}
 
 
 def _list_person_links(me: Membership, player: Player) -> list[hooks.NavLink]:
     ways = [way(me, player) for way in hooks.person_links]
-    if me.may(Right.OWN) and player.erased_number is None:
-        url = reverse("clubs:edit_player", args=[me.club_id, player.pk])
-        ways.append(hooks.NavLink(_("Details"), url, room="details"))
-    elif player.account_id is not None and player.account_id == me.account_id:
-        ways.append(hooks.NavLink(_("Details"), reverse("accounts:show_account"), room="details"))
+    if player.erased_number is None:
+        ways.append(hooks.NavLink(_("Details"), details_url(me, player), room="details"))
     return ways
 
 

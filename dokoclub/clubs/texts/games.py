@@ -4,13 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.ui.cards import TINTS, Card, render_card
+from dokoclub.ui.cards import TINTS, Card
 from dokoclub.ui.texts import format_phrase, get_name, get_short, translate_text, translate_texts
 from scoring.contract import reckoning_text, row_text
 from scoring.game.extras import EXTRAS, LIESCHEN, in_order, variant_extras, worth_of_extras
@@ -134,12 +132,9 @@ def item_name(key: str, rules: Rules) -> str:
     return format_phrase(reckoning_text.format_item(key, rules))
 
 
-def card_choices() -> list[tuple[int, SafeString]]:
-    """List all cards with their names: `Hearts, blue`."""
-    return [
-        (tint, format_html("<span>{}{}</span>", render_card(Card(tint, "")), card_name(tint)))
-        for tint in range(1, TINTS + 1)
-    ]
+def card_choices() -> list[tuple[int, str]]:
+    """List all cards by name: `Hearts, blue`."""
+    return [(tint, card_name(tint)) for tint in range(1, TINTS + 1)]
 
 
 def card_name(tint: int) -> str:

@@ -250,7 +250,7 @@ def _confirm(request: HttpRequest, invitation: Invitation) -> HttpResponse:
         "invitation": invitation,
         "form": form,
         "own": own,
-        "is_member": selectors.is_member(invitation.club, me),
+        "is_member": selectors.find_membership(invitation.club, me) is not None,
         "players": selectors.unclaimed_players(invitation.club) if asks_name else [],
     }
     if request.method != "POST":

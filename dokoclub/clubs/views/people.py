@@ -14,10 +14,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.access import UserRequest
+from dokoclub.accounts.views.account import describe_account, keep_club
 from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms import people
 from dokoclub.clubs.models import Claim, Membership, Right
 from dokoclub.clubs.presenters.club_page import count_people, format_member, format_missing
+from dokoclub.clubs.presenters.person import details_url, is_own_page, list_facts
 from dokoclub.clubs.services import members as services
 from dokoclub.clubs.services import players as players_services
 from dokoclub.clubs.views.links import handed_over, show_to_member
@@ -248,14 +250,26 @@ def _save(form: people.NewPlayerForm | people.PlayerListForm, save: Callable[...
     return None
 
 
+@require_safe
+def show_details(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
+    """Show the reader's own details with their account, of others what every member may know."""
+    me = access.enter_club(request.user, club_id, Right.READ)
+    player = get_object_or_404(me.club.players.filter(erased_number=None), pk=player_id)
+    context = {"me": me, "club": me.club, "player": player}
+    if not is_own_page(me, player):
+        return render(request, "clubs/show_details.html", {**context, "facts": list_facts(player)})
+    keep_club(request, me.club_id)
+    return render(request, "clubs/own_details.html", {**context, **describe_account(request)})
+
+
 @require_http_methods(PAGE_AND_FORM)
 def edit_player(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.OWN)
     player = get_object_or_404(me.club.players.filter(erased_number=None), pk=player_id)
     form = people.ChangedPlayerForm(sent_data(request), initial=people.initial_of_player(player))
     parts = hooks.collect_pieces(hooks.player_parts, me, player)
-    is_member = player.account is not None and selectors.is_member(me.club, player.account)
-    context = {"me": me, "club": me.club, "form": form, "player": player, "is_member": is_member, "parts": parts}
+    member = selectors.find_membership(me.club, player.account)
+    context = {"me": me, "club": me.club, "form": form, "player": player, "member": member, "parts": parts}
     if request.method != "POST":
         return render(request, "clubs/edit_player.html", context)
     if form.is_valid():
@@ -265,7 +279,7 @@ def edit_player(request: UserRequest, club_id: int, player_id: int) -> HttpRespo
             form.add_error(None, refusal)
         else:
             messages.success(request, _("Saved."))
-            return redirect("clubs:list_players", me.club.pk)
+            return redirect(details_url(me, player))
     return answer_invalid(request, "clubs/edit_player.html", context)
 
 

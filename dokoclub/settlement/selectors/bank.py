@@ -10,6 +10,7 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from dokoclub.accounts.hooks import AccountWay
 from dokoclub.accounts.models import Account
@@ -134,7 +135,7 @@ def account_link(account: Account) -> AccountWay:
     kept = BankAccount.objects.filter(account=account).exists()
     return AccountWay(
         _("IBAN"),
-        _("added") if kept else _("none; lets others pay you by QR code"),
+        _("added") if kept else pgettext("IBAN", "none yet"),
         reverse("settlement:edit_bank_account"),
         _("Change the IBAN") if kept else _("Add an IBAN"),
     )

@@ -69,11 +69,15 @@ class OwnWay(NamedTuple):
 
 
 class PersonEvening(NamedTuple):
-    """A player's points in a step, in a list; `url`: of the evening, "" if the step is longer."""
+    """A player's points in a step, in a list; `evening`: its key, None if the step is longer."""
 
     name: str
     points: int
-    url: str
+    evening: int | None
+
+    @property
+    def url(self) -> str:
+        return reverse("evenings:show_evening", args=[self.evening]) if self.evening else ""
 
 
 class OwnCurve(NamedTuple):
@@ -171,7 +175,7 @@ def list_own_evenings(counted: Counted, player: Player) -> list[PersonEvening]:
         PersonEvening(
             along[place].name,
             stretch.points,
-            reverse("evenings:show_evening", args=[course.steps[place].evening]) if is_fine else "",
+            course.steps[place].evening if is_fine else None,
         )
         for place, stretch in sorted(course.players.get(player.pk, {}).items(), reverse=True)
         if stretch.evenings or stretch.points

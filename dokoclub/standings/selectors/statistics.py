@@ -104,12 +104,9 @@ def list_evenings(club: Club, first: date, last: date, *, of: Player | None = No
     return list(found.values())
 
 
-def list_points(club: Club, player: Player, period: Period, ranked_by: str) -> list[int]:
-    """List a player's points by game and penalty, in the order of play. One query."""
-    found = Posting.objects.filter(player=player, entry__sheet__evening__club=club)
-    found = found.filter(
-        entry__sheet__evening__deleted_at=None, entry__sheet__evening__date__range=(period.first, period.last)
-    )
+def list_points(player: Player, evenings: Iterable[int], ranked_by: str) -> list[int]:
+    """List a player's points by game and penalty of these evenings, in the order of play. One query."""
+    found = Posting.objects.filter(player=player, entry__sheet__evening__in=evenings)
     evening, sheet = "entry__sheet__evening", "entry__sheet"
     ordered = found.order_by(f"{evening}__date", evening, f"{sheet}__round", sheet, "entry__position")
     return list(ordered.values_list(ranked_by, flat=True))

@@ -33,6 +33,7 @@ from dokoclub.standings.services import ratings
 from dokoclub.standings.services.tallies import count_games
 from scoring.rating import ShownRating
 
+EVENINGS_SHOWN: Final = 6  # of a person; the others fold
 YEARS_BEFORE: Final = 2  # with which a period is compared
 
 
@@ -108,15 +109,17 @@ def _show_beside(request: UserRequest, at: AtLeague, player: Player) -> HttpResp
 
 def _evenings(at: AtLeague, counted: Counted, player: Player) -> dict[str, Any]:
     evenings = charts.list_own_evenings(counted, player)
-    is_month = at.period.span is Span.MONTH
-    games = list_points(at.club, player, at.period, at.rules.ranked_by) if is_month else []
+    played = [one.evening for one in evenings if one.evening]
+    games = list_points(player, played, at.rules.ranked_by) if at.period.span is Span.MONTH else []
     return {"evenings": evenings, "curve": charts.draw_own_curve(evenings, games)}
 
 
 def _glance(at: AtLeague, counted: Counted, player: Player, made: list[blocks.Made]) -> dict[str, Any]:
     own = _evenings(at, counted, player)
     return {
-        **own,
+        "curve": own["curve"],
+        "evenings": own["evenings"][:EVENINGS_SHOWN],
+        "more_evenings": own["evenings"][EVENINGS_SHOWN:],
         "total": sum(one.points for one in own["evenings"]),
         "sentences": findings.tell_player(counted, player),
         "rows": findings.list_person_rows(made, counted, player),

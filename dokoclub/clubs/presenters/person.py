@@ -1,0 +1,37 @@
+"""The pages of one person in a club, for different readers."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from dokoclub.clubs.models import Membership, Player, Right
+from dokoclub.core.formatting import day_and_year
+
+
+class Fact(NamedTuple):
+    """What every member may know of a player."""
+
+    title: str
+    text: str
+
+
+def is_own_page(me: Membership, player: Player) -> bool:
+    """Return True if the player is the reader. The demo's visitor is nobody."""
+    return player.account_id is not None and player.account_id == me.account_id and not me.account.is_visitor
+
+
+def details_url(me: Membership, player: Player) -> str:
+    """Return the address of a player's details: owners may change those of others."""
+    name = "edit_player" if me.may(Right.OWN) and not is_own_page(me, player) else "show_details"
+    return reverse(f"clubs:{name}", args=[me.club_id, player.pk])
+
+
+def list_facts(player: Player) -> list[Fact]:
+    """List what every member may know: nothing of an account, no notes."""
+    called = Fact(_("At the table"), player.called)
+    if player.left_at:
+        return [called, Fact(capfirst(_("has left")), day_and_year(player.left_at))]
+    belongs = _("Guest") if player.guest else _("Member")
+    return [called, Fact(_("Belongs to the club as"), belongs if player.active else f"{belongs}, {_('inactive')}")]
