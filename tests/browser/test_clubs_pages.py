@@ -69,15 +69,15 @@ def test_a_laptop_has_the_index_of_the_page_at_the_margin_line(new_context: NewC
     context = new_context()
     sign_in(context, cast.anna)
     page = context.new_page()
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.goto(f"/clubs/{cast.club.pk}/rules/")
+    page.set_viewport_size({"width": 1280, "height": 480})
+    page.goto(f"/clubs/{cast.club.pk}/league/rules/")
     index = page.get_by_role("navigation", name="Auf dieser Seite")
     expect(index.get_by_role("link").first).to_have_attribute("aria-current", "true")
 
-    index.get_by_role("link", name="Die Liste").click()
-    heading = page.get_by_role("heading", name="Die Liste")
+    index.get_by_role("link", name="Monate und Quartale").click()
+    heading = page.get_by_role("heading", name="Monate und Quartale")
     expect(heading).to_be_in_viewport()
-    expect(index.locator("[aria-current]")).to_have_text("Die Liste")
+    expect(index.locator("[aria-current]")).to_have_text("Monate und Quartale")
     line = page.evaluate("document.querySelector('.page > .title').getBoundingClientRect().left")
     assert index.bounding_box()["x"] + index.bounding_box()["width"] < line  # type: ignore[index]
 

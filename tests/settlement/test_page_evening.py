@@ -175,7 +175,7 @@ def test_in_place_it_answers_with_the_lists(cast: Cast, evening: Evening) -> Non
     response = phone(cast, "Cleo").post(url, sent, headers=FRAGMENT)
 
     assert response.status_code == 200
-    assert response.content.decode().lstrip().startswith('<div class="parts" id="settlement">')
+    assert response.content.decode().lstrip().startswith('<div class="parts halves even" id="settlement">')
 
 
 def test_another_tap_takes_it_back(cast: Cast, evening: Evening) -> None:
@@ -214,7 +214,7 @@ def test_the_stamp_falls_where_the_last_was_paid_and_stands_afterwards(cast: Cas
     client = phone(cast, "Cleo")
     first, last = (client.post(url, {"seen": one}, headers=FRAGMENT).content.decode() for one in wanted)
     assert "moving" not in first
-    assert 'class="parts moving" id="settlement"' in last
+    assert 'class="parts halves even moving" id="settlement"' in last
     assert "moving" not in page(cast, evening).content.decode()
 
 
