@@ -20,6 +20,7 @@ from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, write
 from tests.markup import markup
+from tests.standings.counted import of_player, play
 from tests.standings.papers import correct, league, results, season
 
 ALL = {"Anna": 30, "Ben": 10, "Cleo": -10, "Dora": -30}
@@ -100,6 +101,19 @@ def test_a_name_leads_to_the_statistics_of_the_same_time(cast: Cast) -> None:
     anna = cast.club.players.get(name="Anna")
     statistics = f'<a href="/clubs/{cast.club.pk}/players/{anna.pk}/statistics/2025-q4/">Anna</a>'
     assert statistics in markup(phone(cast, "Dora").get(league(cast, "table/2025-q4/")))
+
+
+def test_the_part_beside_the_table_is_only_the_persons_evenings(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    play(cast)
+    reader, address = phone(cast, "Dora"), of_player(cast, "Anna", "2026-11") + "?beside"
+    text = seen(reader.get(address))
+    assert text.startswith("Anna November 2026 Fr 20. Nov ")
+    assert text.endswith(" Anna ansehen")
+    assert "Tabelle" not in text
+    with django_assert_num_queries(12):
+        reader.get(address)
 
 
 def test_it_says_what_a_tie_does(cast: Cast) -> None:

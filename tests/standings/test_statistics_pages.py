@@ -182,19 +182,6 @@ def test_the_blocks_stand_in_their_order(cast: Cast) -> None:
     ]
 
 
-def test_the_part_beside_the_table_is_only_the_persons_evenings(
-    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    play(cast)
-    reader, address = phone(cast, "Dora"), of_player(cast, "Anna", "2026-11") + "?beside"
-    text = seen(reader.get(address))
-    assert text.startswith("Anna November 2026 Fr 20. Nov ")
-    assert text.endswith(" Anna ansehen")
-    assert "Tabelle" not in text
-    with django_assert_num_queries(12):
-        reader.get(address)
-
-
 def test_one_tab_is_shown_at_a_time(cast: Cast) -> None:
     play(cast)
     dora = phone(cast, "Dora")
