@@ -157,7 +157,7 @@ def test_the_back_button_shows_nothing_private_after_signing_out(page: Page, ann
     for _ in range(2):
         page.go_back()
         expect(page.get_by_role("link", name="Konto: Anna")).to_be_hidden()
-        page.locator("[data-living]").evaluate_all(
+        page.locator("[data-living], .proofs").evaluate_all(
             "(all) => all.forEach((one) => one.remove())"
         )  # an Anna without a club
         assert "Anna" not in page.content()

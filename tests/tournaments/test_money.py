@@ -73,7 +73,7 @@ def test_what_it_costs_and_pays_is_changed(cast: Cast) -> None:
         pytest.param(
             {"way": "percent", "shares": "halb"}, "Schreib ganze Zahlen, zum Beispiel 50 30 20.", id="no number"
         ),
-        pytest.param({"way": "amounts", "fixed": "viel"}, "Beträge nach Platz:", id="no amounts"),
+        pytest.param({"way": "amounts", "fixed": "viel"}, "Beträge hintereinander", id="no amounts"),
         pytest.param({"payout": "101"}, "Höchstens 100.", id="more than all"),
         pytest.param({"fee": "-3"}, "Betrag ohne Vorzeichen eingeben.", id="less than nothing"),
     ],

@@ -76,10 +76,17 @@ def test_a_wrong_hidden_field_is_not_kept_from_people() -> None:
         assert "<li>This field is required.</li>" in str(Guest({"name": "Anna", "cards": "f", "agreed": "on"}))
 
 
-def test_one_thing_is_one_thing() -> None:
-    form = Guest({"name": "Anna", "cards": "f", "agreed": "on", "token": ""})
+def test_one_wrong_field_needs_no_list() -> None:
+    """Its own words stand beside it; a hidden field has no place beside it."""
+    html = str(Guest({"cards": "f", "agreed": "on", "token": "x"}))
+    assert 'class="problems"' not in html
+    assert html.index('id="id_name"') < html.index('class="errorlist"')
+    assert 'class="problems"' in str(Guest({"name": "Anna", "cards": "f", "agreed": "on", "token": ""}))
+
+
+def test_what_is_missing_is_counted() -> None:
     with translation.override("de"):
-        assert "Bitte prüfe eine Sache" in render_to_string("_problems.html", {"form": form})
+        assert "2 Angaben fehlen" in str(Guest({"agreed": "on", "token": "x"}))
 
 
 def test_nothing_wrong_nothing_said() -> None:

@@ -134,7 +134,11 @@ def initial_of_entrant(entrant: Entrant) -> dict[str, Any]:
 
 
 class ReasonForm(forms.Form):
-    reason = LineField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON)
+    reason = LineField(
+        label=gettext_lazy("Reason"),
+        max_length=LONGEST_REASON,
+        error_messages={"required": gettext_lazy("Enter a reason.")},
+    )
 
 
 class OfficialForm(forms.Form):

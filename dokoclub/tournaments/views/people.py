@@ -14,8 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.access import UserRequest
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.tournaments import access
+from dokoclub.tournaments.access import AtTournament
 from dokoclub.tournaments.forms.money import MoneyForm, initial_of_money
 from dokoclub.tournaments.forms.people import EntrantForm, EntrantsForm, ReasonForm, initial_of_entrant
+from dokoclub.tournaments.models import Entrant
 from dokoclub.tournaments.presenters.people import list_notes, list_people
 from dokoclub.tournaments.presenters.people import show_money as shown_money
 from dokoclub.tournaments.selectors import day as day_selectors
@@ -75,9 +77,7 @@ def edit_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpRe
     at = access.tournament_to_direct(request.user, tournament_id)
     entrant = access.get_entrant(at.tournament, start)
     form = EntrantForm(sent_data(request), initial=initial_of_entrant(entrant), tournament=at.tournament)
-    context: dict[str, Any] = get_context(
-        at, form=form, entrant=entrant, notes=list_notes(entrant), reason=ReasonForm()
-    )
+    context = _of_entrant(at, entrant, form, ReasonForm())
     if request.method != "POST":
         return render(request, "tournaments/edit_entrant.html", context)
     if form.is_valid():
@@ -90,6 +90,10 @@ def edit_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpRe
             messages.success(request, _("Saved."))
             return redirect("tournaments:list_entrants", tournament_id)
     return answer_invalid(request, "tournaments/edit_entrant.html", context)
+
+
+def _of_entrant(at: AtTournament, entrant: Entrant, form: EntrantForm, reason: ReasonForm) -> dict[str, Any]:
+    return get_context(at, form=form, entrant=entrant, notes=list_notes(entrant), reason=reason)
 
 
 @require_POST
@@ -142,8 +146,8 @@ def disqualify_entrant(request: UserRequest, tournament_id: int, start: int) -> 
     entrant = access.get_entrant(at.tournament, start)
     form = ReasonForm(request.POST)
     if "take_back" not in request.POST and not form.is_valid():
-        messages.error(request, _("Enter a reason."))
-        return redirect("tournaments:edit_entrant", tournament_id, start)
+        facts = EntrantForm(initial=initial_of_entrant(entrant), tournament=at.tournament)
+        return answer_invalid(request, "tournaments/edit_entrant.html", _of_entrant(at, entrant, facts, form))
     reason = "" if "take_back" in request.POST else form.cleaned_data["reason"]
     return try_it(
         request,

@@ -1,5 +1,6 @@
 """Template tags for every page: icons, signed numbers, days, the theme."""
 
+from django.forms import BaseForm
 from django.http import HttpRequest
 from django.template import Context, Library
 from django.urls import reverse
@@ -34,6 +35,18 @@ register.filter("short_span", formatting.short_span)
 register.filter("typed_day", formatting.typed_day)
 register.filter("month", formatting.month)
 register.filter("clock", formatting.clock)
+
+
+@register.filter
+def needs_summary(form: BaseForm) -> bool:
+    """Return False if nothing is wrong but one field in sight, which tells it itself."""
+    return len(form.errors) > 1 or not form.errors.keys() <= {field.name for field in form.visible_fields()}
+
+
+@register.filter
+def lacks_only(form: BaseForm) -> bool:
+    """Return whether every problem is a field that was left empty."""
+    return all(error.code == "required" for errors in form.errors.as_data().values() for error in errors)
 
 
 @register.filter

@@ -91,10 +91,13 @@ document.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
 document.addEventListener("htmx:sendError", () => trouble("offline"));
 document.addEventListener("htmx:timeout", () => trouble("offline"));
 
-// ---- Focus: the list of what is wrong, and from its lines into the fields ----
+// ---- Focus: the list of what is wrong, or the one wrong field; and from the lines of the list into the fields ----
+
+const WRONG = ".wrong :is(input:not([type=hidden]), select, textarea), form[method=post] [aria-invalid=true]";
 
 function focusFirstProblem(root) {
-  (root.matches?.("[data-focus]") ? root : root.querySelector?.("[data-focus]"))?.focus();
+  const list = root.matches?.("[data-focus]") ? root : root.querySelector?.("[data-focus]");
+  (list ?? root.querySelector?.(WRONG))?.focus();
 }
 
 /** A link to a group (radio buttons) goes to its first control. */
