@@ -23,6 +23,7 @@ from dokoclub.settlement.selectors.evening import (
 )
 from dokoclub.settlement.selectors.owing import get_overview, own_players, sum_by_currency
 from dokoclub.settlement.selectors.payments import is_settled
+from dokoclub.ui.texts import get_name
 from scoring.money.methods import METHODS
 
 
@@ -89,7 +90,9 @@ def why_kept_on(club: Club, feature: str) -> str | None:
 def setting_of_club(me: Membership) -> Setting:
     """Return the row of the settings page. One query."""
     rules = chosen_rules(me.club)
-    state = texts.in_words(rules, me.club.currency) if rules else _("No settling method chosen yet, so no money.")
+    state = _("not chosen yet")
+    if rules:
+        state = texts.in_short(rules, me.club.currency) or get_name(METHODS[rules.method])
     return Setting(_("Settling up"), state, reverse("settlement:edit_club", args=[me.club.pk]))
 
 
