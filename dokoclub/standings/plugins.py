@@ -55,11 +55,7 @@ def link_to_league(club: Club) -> NavLink:
 def setting_of_league(me: Membership) -> Setting:
     """Return the row of the settings page. Two queries."""
     league, season = get_league(me.club), season_of_today(me.club, date_of_play())
-    state = (
-        season.name
-        if season and me.club.uses("seasons")
-        else str(texts.SCORES[league.parsed.score])
-    )
+    state = season.name if season and me.club.uses("seasons") else str(texts.SCORES[league.parsed.score])
     return Setting(pgettext("league", "Table"), state, reverse("standings:edit_league", args=[me.club_id]))
 
 
