@@ -85,9 +85,9 @@ def test_what_is_wrong_stands_at_its_field(cast: Cast, name: str, typed: str, sa
 
 def test_what_is_seldom_changed_is_folded_and_says_how_it_stands(cast: Cast) -> None:
     """What is as usual is not told; an error unfolds its part."""
-    page = seen(phone(cast, "Anna").get(club_url(cast)))
-    assert "der ganze Abend zusammen ·" not in page
-    assert "Fehlgeld keine" in page
+    usual = seen(phone(cast, "Anna").get(club_url(cast)))
+    assert "der ganze Abend zusammen ·" not in usual
+    assert "Fehlgeld keine" in usual
     purse.rules(cast, cap=1000, absent=200)
     page = phone(cast, "Anna").get(club_url(cast))
     assert "höchstens 10,00 €" in seen(page)
