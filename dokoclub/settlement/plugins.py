@@ -23,7 +23,6 @@ from dokoclub.settlement.selectors.evening import (
 )
 from dokoclub.settlement.selectors.owing import get_overview, own_players, sum_by_currency
 from dokoclub.settlement.selectors.payments import is_settled
-from dokoclub.ui.texts import get_name
 from scoring.money.methods import METHODS
 
 
@@ -92,7 +91,8 @@ def setting_of_club(me: Membership) -> Setting:
     rules = chosen_rules(me.club)
     state = _("not chosen yet")
     if rules:
-        state = texts.in_short(rules, me.club.currency) or get_name(METHODS[rules.method])
+        has_stake = "stake" in METHODS[rules.method].needs
+        state = (texts.in_short if has_stake else texts.in_words)(rules, me.club.currency)
     return Setting(_("Settling up"), state, reverse("settlement:edit_club", args=[me.club.pk]))
 
 
