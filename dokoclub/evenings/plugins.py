@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.hooks import NavLink, Part, Setting
@@ -131,4 +132,4 @@ def link_to_correct_rules(me: Membership, version: RulesVersion) -> NavLink | No
 def setting_of_sheets(me: Membership) -> Setting:
     """Return the row of the settings page. One query."""
     state = _("large: %(what)s") % {"what": starting.get_style(me.club).get_large_display()}
-    return Setting(_("Score sheet and secret links"), state, reverse("evenings:edit_style", args=[me.club.pk]))
+    return Setting(pgettext("setting", "Sheet"), state, reverse("evenings:edit_style", args=[me.club.pk]))

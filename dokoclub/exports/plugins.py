@@ -16,9 +16,8 @@ from dokoclub.tournaments.models import Series, Tournament
 def setting_of_imports(me: Membership) -> Setting:
     """Return the row of the settings page. One query."""
     number = number_of_imports(me.club)
-    imported = ngettext("%(number)s import", "%(number)s imports", number) % {"number": number}
-    state = imported if number else _("nothing imported yet")
-    return Setting(_("Import of old sheets"), state, reverse("exports:list_imports", args=[me.club.pk]), "imports")
+    imported = ngettext("%(number)s import", "%(number)s imports", number) % {"number": number} if number else ""
+    return Setting(_("Import of old sheets"), imported, reverse("exports:list_imports", args=[me.club.pk]), "imports")
 
 
 def setting_of_files(me: Membership) -> Setting:

@@ -89,7 +89,10 @@ def why_kept_on(club: Club, feature: str) -> str | None:
 def setting_of_club(me: Membership) -> Setting:
     """Return the row of the settings page. One query."""
     rules = chosen_rules(me.club)
-    state = texts.in_words(rules, me.club.currency) if rules else _("No settling method chosen yet, so no money.")
+    state = _("not chosen yet")
+    if rules:
+        has_stake = "stake" in METHODS[rules.method].needs
+        state = (texts.in_short if has_stake else texts.in_words)(rules, me.club.currency)
     return Setting(_("Settling up"), state, reverse("settlement:edit_club", args=[me.club.pk]))
 
 

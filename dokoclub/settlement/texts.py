@@ -23,7 +23,7 @@ Names = Mapping[int, Player]
 
 PARAMETERS: Final[Mapping[str, Words]] = {
     "method": Words(gettext_lazy("Method"), values=get_names(methods.METHODS)),
-    "stake": Words(gettext_lazy("Stake in cents per point")),
+    "stake": Words(gettext_lazy("Cents per point")),
     "stake_beyond": Words(
         gettext_lazy("Higher stake beyond … points"),
         gettext_lazy("For everybody, once anybody has more, plus or minus."),
@@ -126,12 +126,9 @@ def _format_limits(rules: methods.MoneyRules, currency: str) -> Iterator[str]:
 
 
 def format_limits(rules: methods.MoneyRules, currency: str) -> list[str]:
-    """List `the whole evening together`, `no upper limit`, `rounded to 0,05 €`, defaults too."""
-    most = _("at most %(amount)s") % {"amount": money(rules.cap, currency)} if rules.cap else _("no upper limit")
-    said = [get_name(methods.SCOPES[rules.scope]), most, get_name(methods.ROUNDINGS[str(rules.rounding)])]
-    if rules.rounding_way == "down":
-        said.append(get_name(methods.ROUNDING_WAYS["down"]))
-    return [*said, _("the rest goes to the kitty")] if rules.rest == "box" else said
+    """List what is not as usual: `each table on its own`, `at most 5,00 €`, `rounded to 0,05 €`."""
+    scope = [] if rules.scope == methods.MoneyRules().scope else [get_name(methods.SCOPES[rules.scope])]
+    return [*scope, *_format_limits(rules, currency)]
 
 
 def format_stake(stake: methods.Rate, currency: str) -> str:

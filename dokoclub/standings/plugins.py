@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 
 from dokoclub.clubs.hooks import NavLink, Part, Setting, TodayLine
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.core.formatting import day_and_year, format_day, is_of_this_year, ordinal
+from dokoclub.core.formatting import format_day, is_of_this_year, ordinal
 from dokoclub.evenings.domain.results import list_players
 from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Evening
@@ -55,11 +55,7 @@ def link_to_league(club: Club) -> NavLink:
 def setting_of_league(me: Membership) -> Setting:
     """Return the row of the settings page. Two queries."""
     league, season = get_league(me.club), season_of_today(me.club, date_of_play())
-    state = (
-        _("%(name)s, until %(day)s") % {"name": season.name, "day": day_and_year(season.last)}
-        if season and me.club.uses("seasons")
-        else str(texts.SCORES[league.parsed.score])
-    )
+    state = season.name if season and me.club.uses("seasons") else str(texts.SCORES[league.parsed.score])
     return Setting(pgettext("league", "Table"), state, reverse("standings:edit_league", args=[me.club_id]))
 
 

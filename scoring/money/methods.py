@@ -263,8 +263,7 @@ METHODS: Final[Mapping[str, Method]] = {
         Method(
             "players",
             say("Among the players"),
-            # transfers.EXACT_UP_TO, with the kitty
-            say("Losers pay the winners: points times the stake, in the fewest payments; beyond 14 people, nearly so."),
+            say("Losers pay the winners."),
             (*STAKES, "scope", *LIMITS, "rest", *FLAT),
             _players,
             "missing_points",

@@ -127,13 +127,13 @@ def test_where_nothing_can_copy_the_text_unfolds_and_is_marked(page: Page, cast:
 def test_the_explanation_follows_the_stake(page: Page, cast: Cast) -> None:
     purse.evening(cast)
     page.goto(f"/clubs/{cast.club.pk}/money/method/")
-    page.get_by_label("Einsatz in Cent pro Punkt").fill("50")
-    page.get_by_label("Einsatz in Cent pro Punkt").blur()
+    page.get_by_label("Cent pro Punkt", exact=True).fill("50")
+    page.get_by_label("Cent pro Punkt", exact=True).blur()
 
     expect(page.locator("#effects")).to_contain_text("Dora zahlt Anna 1,50 €")
     page.get_by_text("Andere Arten").click()
     page.get_by_label("Nur Pauschalen").check()
-    expect(page.get_by_label("Einsatz in Cent pro Punkt")).to_be_hidden()
+    expect(page.get_by_label("Cent pro Punkt", exact=True)).to_be_hidden()
     assert Axe().run(page).response["violations"] == []
 
 

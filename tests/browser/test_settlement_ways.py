@@ -61,6 +61,6 @@ def test_a_method_asks_for_what_it_needs(page: Page, sign_in: SignIn, cast: Cast
     page.get_by_text("Andere Arten").click()
     page.get_by_label("Nach verlorenem Spiel").check()
     expect(page.get_by_label("Preis je verlorenem Spiel")).to_have_value("3 × 0,50; 2 × 1,00; 2,00")
-    expect(page.get_by_label("Einsatz in Cent pro Punkt")).to_be_hidden()
+    expect(page.get_by_label("Cent pro Punkt", exact=True)).to_be_hidden()
     page.get_by_role("button", name="Speichern").tap()
     expect(page.get_by_text("Nach verlorenem Spiel · 1–3: 0,50")).to_be_visible()

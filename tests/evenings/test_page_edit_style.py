@@ -17,7 +17,7 @@ def url(cast: Cast) -> str:
 def test_the_settings_lead_there_and_tell_how_it_stands(cast: Cast, url: str) -> None:
     page = phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/settings/")
     assert f'href="{url}"' in page.content.decode()
-    assert "Zettel und geheime Links groß: der Punktestand" in seen(page)
+    assert "Zettel groß: der Punktestand" in seen(page)
 
 
 def test_it_is_changed(cast: Cast, url: str) -> None:

@@ -197,10 +197,10 @@ def test_money_of_the_table_is_not_mixed_in(cast: Cast) -> None:
     purse.evening(cast)
     charge(cast, 500, name="Dora")
     page = seen(phone(cast, "Cleo").get(url(cast, name="Dora")))
-    assert "Noch offen 5,00 € Aus Abenden sind 0,15 € offen; das wird getrennt abgerechnet." in page
+    assert "Noch offen 5,00 € Aus Abenden offen: 0,15 €." in page
     pay(cast, 500, name="Dora")
     page = seen(phone(cast, "Cleo").get(url(cast, name="Dora")))
-    assert "Ausgeglichen 0,00 € Aus Abenden sind 0,15 € offen" in page
+    assert "Ausgeglichen 0,00 € Aus Abenden offen: 0,15 €" in page
 
 
 def test_merging_takes_the_account_along_and_back(cast: Cast) -> None:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Club
-from dokoclub.core.formatting import date_only, month
+from dokoclub.core.formatting import date_only, format_day
 from dokoclub.settlement.models import CashEntry, Payment
 from dokoclub.settlement.services.kitty import reverse_cash
 from tests.cast import Cast
@@ -55,7 +55,7 @@ def test_a_new_one_begins_with_what_is_in_it(cleo: Client, cast: Cast) -> None:
     page = cleo.get(url(cast))
     assert opening not in markup(page)
     assert f'<a class="button primary" href="{url(cast, "book/")}">' in markup(page)
-    assert f"50,00 € Buchen {month(timezone.localdate())} Anfang" in seen(page)
+    assert f"50,00 € Buchen {format_day(timezone.localdate(), 'F')} Anfang" in seen(page)
 
 
 def test_a_payment_says_what_it_was_and_its_day_once(dora: Client, cast: Cast) -> None:

@@ -29,7 +29,7 @@ def test_the_settings_say_how_it_stands(cast: Cast) -> None:
     url = f"/clubs/{cast.club.pk}/settings/"
     assert "Tabelle Summe der Punkte" in seen(phone(cast, "Anna").get(url))
     season(cast, date(2020, 1, 1), date(2090, 12, 31), "Lange Saison")
-    assert "Lange Saison, bis Sonntag, 31. Dezember 2090" in seen(phone(cast, "Anna").get(url))
+    assert "Lange Saison" in seen(phone(cast, "Anna").get(url))
 
 
 def test_what_is_stored_is_told(cast: Cast) -> None:

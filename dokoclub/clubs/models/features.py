@@ -48,7 +48,7 @@ FEATURES: Final = (
     Feature(
         "dues",
         pgettext_lazy("feature", "Dues"),
-        _("Every month, with an account for each member"),
+        _("Monthly, with members' balances"),
         _pages("settlement", "show_accounts show_account pay_tapped pay_some use_credit book_on_account")
         | _pages("settlement", "take_back_charge list_dues make_due raise_dues edit_due except_player end_exception")
         | _pages("settlement", "add_fine edit_fine charge_entry_fee fine_at_sheet take_back_fine")

@@ -232,7 +232,6 @@ class PayoutForm(KeyedForm):
         most=100_000,
         longest=MOST_PLACES,
         initial="60; 40",
-        help_text=gettext_lazy("Shared ranks split theirs."),
     )
     stamp = StampField(required=False)
 

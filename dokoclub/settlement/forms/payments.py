@@ -38,7 +38,7 @@ class BankAccountForm(forms.Form):
     holder = NameField(
         label=_("Account holder"),
         max_length=LONGEST_HOLDER,
-        help_text=_("Name as at the bank; payers see it."),
+        help_text=_("Name as at the bank"),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
     iban = IbanField(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override, pgettext
 
 from dokoclub.clubs.models import Club
-from dokoclub.core.formatting import date_only, money, month, short_day
+from dokoclub.core.formatting import date_only, is_of_this_year, money, month, short_day
 from dokoclub.settlement.models import CashEntry, Charge, ChargeKind, Settled
 from dokoclub.settlement.models.dues import Every
 from dokoclub.settlement.presenters.girocode import ROOM_FOR_PURPOSE
@@ -153,8 +153,8 @@ class Joined:
 
     @property
     def month(self) -> str:
-        """Return `November 2026`, the heading that it stands under."""
-        return month(self.row.day)
+        """Return `November`, in other years `November 2025`: the heading that it stands under."""
+        return date_format(self.row.day, "F") if is_of_this_year(self.row.day) else month(self.row.day)
 
     @property
     def is_joined(self) -> bool:
