@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Membership, Player
@@ -73,3 +73,9 @@ def test_of_several_clubs_it_is_the_last_used(cast: Cast) -> None:
 def test_who_plays_in_no_club_has_a_page_of_the_account(cast: Cast) -> None:
     cast.club.players.filter(account=cast.dora).update(account=None)
     assert "Linde Anmeldung Name, Passwort, Geräte" in seen(signed_in(cast.dora).get("/account/"))
+
+
+def test_the_demo_visitor_has_no_account_to_see(cast: Cast, settings: Settings) -> None:
+    settings.DEMO = True
+    Account.objects.filter(pk=cast.dora.pk).update(is_visitor=True)
+    assert "Anmeldung" not in seen(signed_in(cast.dora).get(details(cast.player(cast.dora))))
