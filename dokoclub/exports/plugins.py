@@ -18,7 +18,7 @@ def setting_of_imports(me: Membership) -> Setting:
     number = number_of_imports(me.club)
     imported = ngettext("%(number)s import", "%(number)s imports", number) % {"number": number}
     state = imported if number else _("nothing imported yet")
-    return Setting(_("Import of old sheets"), state, reverse("exports:list_imports", args=[me.club.pk]), "imports")
+    return Setting(_("Import old sheets"), state, reverse("exports:list_imports", args=[me.club.pk]), "imports")
 
 
 def setting_of_files(me: Membership) -> Setting:
