@@ -17,7 +17,7 @@ def setting_of_imports(me: Membership) -> Setting:
     """Return the row of the settings page. One query."""
     number = number_of_imports(me.club)
     imported = ngettext("%(number)s import", "%(number)s imports", number) % {"number": number} if number else ""
-    return Setting(_("Import of old sheets"), imported, reverse("exports:list_imports", args=[me.club.pk]), "imports")
+    return Setting(_("Import old sheets"), imported, reverse("exports:list_imports", args=[me.club.pk]), "imports")
 
 
 def setting_of_files(me: Membership) -> Setting:

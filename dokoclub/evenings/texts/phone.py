@@ -33,12 +33,12 @@ BAND: Final = {
     "S7gone": _("You may not write on this sheet any more. {0}"),
     "S7moving": _("The club is moving to {1} and can only be read. {0}"),
     "S7moved": _("The club has moved to {1}. {0}"),
-    "file_moved": _("Save it as a file: a club owner can import it there under “Import of old sheets”."),
+    "file_moved": _("Save it as a file: a club owner can import it there under “Import old sheets”."),
     "there": _("Go there"),
-    "file_begun": _("Save it as a file: a club owner can import it under “Import of old sheets”."),
+    "file_begun": _("Save it as a file: a club owner can import it under “Import old sheets”."),
     "file_left": _(
         "It is sent once everyone is back in the club. Or save it as a file: an owner can import "
-        "it under “Import of old sheets”."
+        "it under “Import old sheets”."
     ),
     "S8server": _("The server did not take it. Nothing is lost: {0}"),
     "S6begun": _("The evening can't start like this: {1} {0}"),

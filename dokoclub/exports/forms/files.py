@@ -152,7 +152,7 @@ class ArchiveForm(KeyedForm):
     notes = forms.BooleanField(label=_("Notes"), required=False)
     guests = forms.BooleanField(label=_("Names of guests"), required=False)
     former = forms.BooleanField(label=_("Names of former members"), required=False)
-    money = forms.BooleanField(label=_("Money of persons"), required=False)
+    money = forms.BooleanField(label=_("Money per person"), required=False)
 
     @property
     def chosen(self) -> Chosen:

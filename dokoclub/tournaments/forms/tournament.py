@@ -34,7 +34,7 @@ KEPT: Final = "kept"  # leave the rules unchanged
 OWN: Final = "own"  # rules of the club
 RANKED_BY: Final = {
     "sum": gettext_lazy("the sum of the rounds"),
-    "mean_round": gettext_lazy("the mean a round"),
+    "mean_round": gettext_lazy("the average per round"),
 }
 COUNTING: Final = {
     "all": gettext_lazy("all rounds"),
@@ -159,7 +159,7 @@ class TournamentForm(forms.Form):
         own = pgettext("rules", "the club's")
         self.fields["rules"].choices = [*kept, (OWN, own), *preset_choices()]  # type: ignore[attr-defined]
         self.fields["rules"].help_text = _("In the club: %(rules)s.") % {"rules": own_rules}
-        labels = (_("With equal points"), _("then"), _("then"), _("then"))
+        labels = (_("Tiebreaker"), _("then"), _("then"), _("then"))
         ties = [("", _("they share the rank")), *_choices(texts.TIE_BREAKS)]
         for name, label, usual in zip(TIES, labels, (*DEFAULT_TIE_BREAKS, ""), strict=True):
             self.fields[name] = forms.ChoiceField(label=label, choices=ties, required=False, initial=usual)
@@ -267,7 +267,7 @@ class SeriesForm(forms.Form):
         required=False,
         min_value=1,
         max_value=MOST_COUNTING,
-        help_text=gettext_lazy("Fewer rounds: listed without rank."),
+        help_text=gettext_lazy("Fewer rounds: listed without a rank."),
     )
 
     GROUPS: ClassVar[Groups] = (

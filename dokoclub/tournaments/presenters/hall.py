@@ -98,7 +98,7 @@ def _step(day: Day, number: int, one: RoundNow | None) -> RoundStep:
     began = clock(timezone.localtime(one.round.started_at))
     if one.is_confirmed:
         return RoundStep(number, "done", _("%(time)s, confirmed") % {"time": began}, url)
-    return RoundStep(number, "now", _("runs since %(time)s") % {"time": began}, url)
+    return RoundStep(number, "now", _("running since %(time)s") % {"time": began}, url)
 
 
 def show_round(day: Day, number: int, reader: int | None = None) -> Hall:

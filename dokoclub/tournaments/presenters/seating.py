@@ -78,7 +78,7 @@ def _of_the_seating(tournament: Tournament) -> Iterator[Fact]:
     yield Fact(_("Ranked by"), str(texts.RANK_BY[tournament.rank_by]))
     if tournament.rank_by == "place_points":
         yield Fact(_("Place points at a table of four"), str(texts.SCALES[tournament.scale]))
-    yield Fact(_("With equal points"), _name_ties(tournament))
+    yield Fact(_("Tiebreaker"), _name_ties(tournament))
     if tournament.lists:
         yield Fact(_("Lists of their own"), ", ".join(tournament.lists))
     if tournament.seating == "draw":

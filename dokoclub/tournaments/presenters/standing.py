@@ -195,7 +195,7 @@ def format_rules(series: Series) -> list[str]:
     """Describe the ranking in a few sentences."""
     rules, number = series.parsed, series.parsed.counting_evenings or 0
     is_mean = rules.score == "mean_evening"
-    told = [_("The mean a round ranks.") if is_mean else _("The sum of the rounds ranks.")]
+    told = [_("Ranked by the average per round.") if is_mean else _("Ranked by the sum of the rounds.")]
     if rules.counting == "best":
         text = ngettext("The best round counts.", "The best %(number)s rounds count.", number)
         told.append(text % {"number": number})
@@ -210,7 +210,7 @@ def format_rules(series: Series) -> list[str]:
     if rules.minimum:
         text = ngettext("Ranked after %(number)s round.", "Ranked after %(number)s rounds.", rules.minimum)
         told.append(text % {"number": rules.minimum})
-    told.append(_("With equal points: solos won, then games won."))
+    told.append(_("Ties: solos won, then games won."))
     return told
 
 

@@ -33,7 +33,7 @@ from dokoclub.tournaments.services import people
 from dokoclub.tournaments.views import get_context, try_it
 
 PAGES: Final = links_views.LinkPages(
-    gettext_lazy("Code to enter oneself"),
+    gettext_lazy("Sign-up code"),
     list_template="tournaments/list_entry_links.html",
     show_template="tournaments/list_entry_links.html",
     list_links="tournaments:list_entry_links",
