@@ -35,7 +35,7 @@ def page_of_dora(cast: Cast) -> str:
 
 def test_the_page_of_a_player_leads_there(cast: Cast, url: str) -> None:
     page = phone(cast, "Anna").get(page_of_dora(cast))
-    assert f'href="{url}">Doppelten Eintrag zusammenlegen' in markup(page)
+    assert f'href="{url}"><b>Doppelten Eintrag zusammenlegen' in markup(page)
 
 
 def test_everybody_else_can_be_chosen(cast: Cast, url: str, dorle: Player) -> None:
