@@ -36,7 +36,7 @@ class NavLink(NamedTuple):
     url: str
     is_quiet: bool = False  # never the main button
     room: str = ""  # of a place: the app whose pages lie there
-    lands: tuple[str, ...] = ()  # of a place: the views of its own pages, which have no way back
+    lands: tuple[str, ...] = ()  # of a place: the views of its own pages, which have no back link
     about: str = ""  # its state, below the title
     amount: str = ""  # at the end of the row
     known_as: str = ""  # further words that the search finds it by

@@ -126,7 +126,7 @@ def _format_limits(rules: methods.MoneyRules, currency: str) -> Iterator[str]:
 
 
 def format_limits(rules: methods.MoneyRules, currency: str) -> list[str]:
-    """List what is not as usual: `each table on its own`, `at most 5,00 €`, `rounded to 0,05 €`."""
+    """List the settings other than the defaults: `each table on its own`, `at most 5,00 €`, `rounded to 0,05 €`."""
     scope = [] if rules.scope == methods.MoneyRules().scope else [get_name(methods.SCOPES[rules.scope])]
     return [*scope, *_format_limits(rules, currency)]
 

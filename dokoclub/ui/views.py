@@ -83,7 +83,7 @@ def show_manifest(request: HttpRequest) -> HttpResponse:
         ],
         "categories": ["games", "utilities"],
         "launch_handler": {"client_mode": "navigate-existing"},  # one window, so that no sheet is open twice
-        "shortcuts": [{"name": _("Continue writing"), "url": "/now/", "icons": [_icon(192)]}],
+        "shortcuts": [{"name": _("Continue scoring"), "url": "/now/", "icons": [_icon(192)]}],
         "share_target": {
             "action": offline.SHARED,
             "method": "POST",

@@ -27,7 +27,6 @@ _NAMED: Final = re.compile(r'^\s*\{[^\n]*"format"\s*:\s*"doko-zettel"')
 SHEET: Final = "sheet"
 READERS: Final = {**PEERS, club_file.NAME: club_file}
 ORIGINS: Final = (DOKO, SHEET, csv_table.NAME, *READERS)
-TARGETS: Final = (DOKO, SHEET, "csv")
 
 NO_PROGRAM: Final = say("No program that we know writes such files.")
 

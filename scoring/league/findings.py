@@ -120,7 +120,7 @@ def find_dearest(now: Statistics, past: Statistics, _some: Players) -> Iterator[
 
 
 def _dearest(highest: Sequence[Highest]) -> Phrase:
-    """Name the winners of the most expensive game; of several only how many they are."""
+    """Name the winners of the most expensive game; if there are several, give their number."""
     if len(highest) == 1 and highest[0].winners:
         return say_phrase(say("the most expensive game: {names}"), {"names": name_players(highest[0].winners)})
     return say_phrase(say("the highest game value, {times}×"), {"times": len(highest)})

@@ -1,4 +1,4 @@
-"""`/now/`, behind "Weiter schreiben" on the home screen."""
+"""`/now/`, behind "Weiterschreiben" on the home screen."""
 
 from __future__ import annotations
 

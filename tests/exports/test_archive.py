@@ -174,7 +174,7 @@ def test_what_nobody_ticked_is_not_in_it(club: Club, cast: Cast) -> None:
         "Anna", "Ben", "Cleo", "Gast 1", "Ehemaliges Mitglied 1",
     }  # fmt: skip
     assert document["evenings"][0]["place"] == "bei Gast 1"
-    assert b'leftOut:["Geld von Personen"' in files["data.js"]
+    assert b'leftOut:["Geld je Person"' in files["data.js"]
     assert b"money:[]" in files["data.js"]
 
 
@@ -254,7 +254,7 @@ def test_an_owner_downloads_it_and_everybody_is_told(club: Club, cast: Cast) -> 
     told = phone(cast, "Dora").get(f"/clubs/{club.pk}/files/").content.decode()
     assert "Letztes Archiv" in told
     assert "Anna" in told
-    assert "Nicht darin: Geld von Personen, Notizen, Namen ehemaliger Mitglieder." in told
+    assert "Nicht darin: Geld je Person, Notizen, Namen ehemaliger Mitglieder." in told
     anna.post(url, form)  # the same tap again
     assert Archive.objects.count() == 1
 

@@ -1,4 +1,4 @@
-"""What is wrong in a form is told by its page: no form leaves it to the browser's own bubble."""
+"""Pages show the errors of a form themselves: no form leaves it to the browser's own bubble."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Forms(HTMLParser):
     def __init__(self, page: str) -> None:
         super().__init__()
         self.found: list[str] = []
-        self.forms: dict[str, bool] = {}  # whether the page itself tells what is wrong, by id
+        self.forms: dict[str, bool] = {}  # whether the page itself shows errors, by id
         self.inside = ""
         self.feed(page)
 

@@ -65,7 +65,7 @@ def test_every_picture_is_there_in_its_size_and_small(client: Client) -> None:
 def test_the_home_screen_leads_back_to_writing(client: Client) -> None:
     (german,) = client.get(PATH).json()["shortcuts"]
     (english,) = client.get(PATH, headers={"accept-language": "en"}).json()["shortcuts"]
-    assert (german["name"], english["name"]) == ("Weiter schreiben", "Continue writing")
+    assert (german["name"], english["name"]) == ("Weiterschreiben", "Continue scoring")
     assert german["url"] == reverse("evenings:go_on")
 
 

@@ -99,7 +99,7 @@ def keep_signed_in(request: UserRequest) -> None:
 @never_cache
 @require_GET
 def show_account(request: UserRequest) -> HttpResponse:
-    """Show the account; who plays in a club finds it on their own page there."""
+    """Show the account; players find it on their own page in a club."""
     if request.user.is_visitor:
         return render(request, "account/visitor.html")
     last_club = request.session.get(LAST_CLUB)

@@ -61,7 +61,7 @@ class ChangedPlayerForm(PlayerForm):
     field_order = ["name", "short_name", "tint", "active", "monogram", "guest", "notes"]
 
     def seldom_changed(self) -> list[forms.BoundField]:
-        """Return the fields that fold, unless something in them is wrong."""
+        """Return the fields that the page folds, unless one of them is wrong."""
         return [self[name] for name in ("monogram", "guest", "notes")]
 
     def often_changed(self) -> list[forms.BoundField]:

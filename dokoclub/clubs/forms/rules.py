@@ -88,9 +88,6 @@ class RulesForm(PresetForm):
         """List the fields of a chapter with their sources, except the extras, which have their own table."""
         return [(self[key], spell_source(get_source(key))) for key in chapter.parameters if key in self.fields]
 
-    def extras_sentence(self) -> Said:
-        return PARAMETER_WORDS["extras"].hint
-
     def extra_rows(self) -> list[tuple[str, BoundField, BoundField]]:
         """List name, points in a normal game and points in a solo of each extra."""
         return [(get_name(extra), self[f"extras.{key}"], self[f"extras_solo.{key}"]) for key, extra in EXTRAS.items()]
@@ -112,9 +109,6 @@ class RulesForm(PresetForm):
 
     def ranks_are_wrong(self) -> bool:
         return any(field.errors for field in self.ranks())
-
-    def marks_sentence(self) -> Said:
-        return PARAMETER_WORDS["marks"].hint
 
     def mark_rows(self) -> list[dict[str, BoundField]]:
         """List key, name and forces of each mark."""
@@ -146,15 +140,9 @@ class RulesForm(PresetForm):
     def worth_of_hochzeit(self) -> BoundField:
         return self[house_rows.WORTH_OF_HOCHZEIT]
 
-    def kinds_sentence(self) -> Said:
-        return PARAMETER_WORDS["by_kind"].hint
-
     def payment_rows(self) -> list[dict[str, BoundField]]:
         """List key, name, points and payers of each payment."""
         return [{**row, "whom": row["with"]} for row in self._bound_rows("payment")]
-
-    def payments_sentence(self) -> Said:
-        return PARAMETER_WORDS["payments"].hint
 
     def is_hochzeit_paid(self) -> bool:
         """Return whether a payment for each Hochzeit stands among the rows."""

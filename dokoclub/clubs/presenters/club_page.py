@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from dokoclub.clubs import selectors
 from dokoclub.clubs.models import Claim, Membership, Player, Right, RulesVersion
@@ -21,20 +21,6 @@ def rules_state(version: RulesVersion) -> str:
     changed = ngettext("%(number)s change", "%(number)s changes", changes) % {"number": changes}
     name = get_name(preset)
     return f"{name} · {changed}" if changes else name
-
-
-def format_open_invitations(number: int) -> str:
-    return _some_open(number) or _("none is open")
-
-
-def format_open_links(number: int) -> str:
-    return _some_open(number) or pgettext("links", "none is open")
-
-
-def _some_open(number: int) -> str:
-    if not number:
-        return ""
-    return ngettext("%(number)s is open", "%(number)s are open", number) % {"number": number}
 
 
 def format_member(member: selectors.Member) -> str:

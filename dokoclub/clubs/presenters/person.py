@@ -11,7 +11,7 @@ from dokoclub.core.formatting import day_and_year
 
 
 class Fact(NamedTuple):
-    """What every member may know of a player."""
+    """A fact about a player that every member may read."""
 
     title: str
     text: str
@@ -29,7 +29,7 @@ def details_url(me: Membership, player: Player) -> str:
 
 
 def list_facts(player: Player) -> list[Fact]:
-    """List what every member may know: nothing of an account, no notes."""
+    """List the facts that every member may read: no account, no notes."""
     called = Fact(_("At the table"), player.called)
     if player.left_at:
         return [called, Fact(capfirst(_("has left")), day_and_year(player.left_at))]

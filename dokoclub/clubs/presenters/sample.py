@@ -1,4 +1,4 @@
-"""The sample evening of the start page: the sheet that fills itself in, who pays whom, and everybody's points."""
+"""The sample evening of the start page: the sheet that fills itself in, the payments, and everybody's points."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -80,7 +80,7 @@ def fold_evening() -> tuple[Line, ...]:
 
 
 def list_payments() -> list[SamplePayment]:
-    """Return who pays whom after the evening."""
+    """Return the payments after the evening."""
     totals = fold_evening()[-1].totals
     return [
         SamplePayment(_("%(payer)s pays %(payee)s") % {"payer": TABLE[payer], "payee": TABLE[payee]}, cents)

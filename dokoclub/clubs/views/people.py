@@ -252,7 +252,7 @@ def _save(form: people.NewPlayerForm | people.PlayerListForm, save: Callable[...
 
 @require_safe
 def show_details(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
-    """Show the reader's own details with their account, of others what every member may know."""
+    """Show the reader's own details with their account; of others, the facts that every member may read."""
     me = access.enter_club(request.user, club_id, Right.READ)
     player = get_object_or_404(me.club.players.filter(erased_number=None), pk=player_id)
     context = {"me": me, "club": me.club, "player": player}

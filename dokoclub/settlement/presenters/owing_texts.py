@@ -67,17 +67,6 @@ def format_pair(pair: Pair) -> str:
     )
 
 
-def format_balance(one: Balance) -> str:
-    """Return `pays 2 others, gets from one`: the number of payments each way."""
-    pays, gets = (sum(pair.cents > 0 for pair in some) for some in (one.pays, one.gets))
-    said = []
-    if pays:
-        said.append(_("owes %(number)s") % {"number": pays} if pays > 1 else _("owes one"))
-    if gets:
-        said.append(_("owed by %(number)s") % {"number": gets} if gets > 1 else _("owed by one"))
-    return ", ".join(said) or _("it cancels out")
-
-
 def format_own(one: Balance) -> str:
     """Return `2 people pay you, you pay 1 person.` for the reader."""
     pays, gets = (sum(pair.cents > 0 for pair in some) for some in (one.pays, one.gets))
@@ -87,11 +76,6 @@ def format_own(one: Balance) -> str:
     if pays:
         said.append(ngettext("you owe one person", "you owe %(number)s people", pays) % {"number": pays})
     return capitalise_first(", ".join(said)) + "." if said else ""
-
-
-def format_giver(pair: Pair) -> str:
-    """Return `from Ben`."""
-    return _("from %(payer)s") % {"payer": pair.payer.name} if pair.payer else _("from the kitty")
 
 
 def format_sums(sums: Mapping[str, int]) -> str:

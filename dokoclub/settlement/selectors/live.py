@@ -137,7 +137,7 @@ def active_members(club: Club) -> list[int]:
 
 
 def _members_of_page(club: Club) -> list[int]:
-    """List the same from the players of the page. One query, shared by a whole page."""
+    """List the active members from the players of the page. One query, shared by a whole page."""
     return sorted(player.pk for player in active_players(club) if player.active and not player.guest)
 
 

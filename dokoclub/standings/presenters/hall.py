@@ -1,4 +1,4 @@
-"""The hall of fame as cards: who leads the year, the winners of months, years and seasons, and the row of records."""
+"""The hall of fame as cards: leader of the year, winners of months, years and seasons, and the row of records."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dokoclub.ui.cards import Card
 
 
 class WinnerCard(NamedTuple):
-    """One winner of a period, with the way to the certificate; of a month that was never closed, to its table."""
+    """A winner of a period with a link to the certificate, or to the table of a month that was never closed."""
 
     card: Card
     name: str
@@ -29,7 +29,7 @@ class WinnerCard(NamedTuple):
 
 
 class Leader(NamedTuple):
-    """Who leads a year, or has won the last one."""
+    """The leader of a year, or the winner of the last one."""
 
     title: str
     people: tuple[Person, ...]
@@ -67,7 +67,7 @@ def _show_leader(club: int, year: Winner, found: Hall) -> Leader:
 
 
 def _list_cards(club: int, winners: Iterable[Winner], names: Mapping[int, str]) -> list[WinnerCard]:
-    """List a card for everybody who won; who leads a period that runs has not won it yet."""
+    """List a card for each winner; the leader of a running period has not won yet."""
     return [
         WinnerCard(person.card, names[person.pk], _format_short(one.period), one.period, _get_url(club, one, person))
         for one in winners

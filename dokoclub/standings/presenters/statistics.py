@@ -148,7 +148,7 @@ class Values(NamedTuple):
 
 
 def get_values(won: Counter[int], not_won: Counter[int] | None = None) -> Values:
-    """Return one bar per step of values, the lowest first; without `not_won` the winner does not matter."""
+    """Return one bar per step of values, the lowest first; without `not_won`, wins are not told apart."""
     split = not_won is not None
     won_in, lost_in = _in_steps(won), _in_steps(not_won or Counter())
     games = won_in + lost_in

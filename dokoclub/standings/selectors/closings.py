@@ -66,10 +66,6 @@ class Month(NamedTuple):
     def required(self) -> int:
         return self.closing.required
 
-    @property
-    def is_newest(self) -> bool:
-        return self.closing == self.versions[0]
-
 
 def list_versions(club: Club, month: Period) -> list[Closing]:
     """List the versions of a month, the newest first. One query."""

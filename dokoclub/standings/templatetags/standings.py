@@ -17,10 +17,9 @@ from dokoclub.standings.presenters.charts import Race
 from dokoclub.standings.presenters.facts import Attended, Mean, Points, Value, Won
 from dokoclub.standings.presenters.statistics import Rate, StatisticsLine, Values, to_decimal
 from dokoclub.standings.presenters.statistics_html import Matrix
-from dokoclub.standings.presenters.table import RenderedTable, format_league_number
+from dokoclub.standings.presenters.table import RenderedTable
 from dokoclub.standings.selectors.people import Person
 from dokoclub.ui.templatetags.ui import points
-from scoring.league.standings import Number
 
 register = Library()
 
@@ -40,12 +39,6 @@ def stars(number: int) -> SafeString:
 @register.simple_tag
 def person_name(people: Mapping[int, Person], player: int) -> str:
     return people[player].name
-
-
-@register.simple_tag
-def league_number(column: str, value: Number) -> str:
-    """Return a number of that column for a sentence."""
-    return format_league_number(column, value)
 
 
 register.filter("percents", percent)

@@ -29,7 +29,6 @@ from scoring.text import fold_name
 from scoring.tournament.series import Played, days_since, rank_series
 from scoring.tournament.teams import MatchRow, rank_match_days
 
-MOST_ANNOUNCED: Final = 6
 _ENTRANT: Final = {
     "club": F("tournament__club__name"),
     "of": F("tournament__name"),

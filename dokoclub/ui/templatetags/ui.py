@@ -39,13 +39,13 @@ register.filter("clock", formatting.clock)
 
 @register.filter
 def needs_summary(form: BaseForm) -> bool:
-    """Return False if nothing is wrong but one field in sight, which tells it itself."""
+    """Return False if a single visible field is wrong: it shows its own error."""
     return len(form.errors) > 1 or not form.errors.keys() <= {field.name for field in form.visible_fields()}
 
 
 @register.filter
 def lacks_only(form: BaseForm) -> bool:
-    """Return whether every problem is a field that was left empty."""
+    """Return whether all wrong fields are empty."""
     return all(error.code == "required" for errors in form.errors.as_data().values() for error in errors)
 
 

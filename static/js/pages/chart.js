@@ -42,7 +42,7 @@ class Chart {
     if (this.lines.length > 1) this.names.replaceChildren(...this.lines.map((line) => this.button(line)));
     if (this.lines.length > MANY) this.fold();
     this.draw();
-    // also when the part that it is folded in opens
+    // also when its fold opens
     new ResizeObserver(() => this.place.clientWidth === this.drawnAt || this.draw()).observe(this.place);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }

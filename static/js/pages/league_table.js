@@ -27,7 +27,7 @@ function show(link) {
   htmx.ajax("GET", `${link.href}?beside`, { target: beside });
 }
 
-/** At first one's own row, otherwise the first. */
+/** Selects the reader's own row, else the first. */
 function showFirst() {
   const link = table.querySelector(".me > th > a") ?? table.querySelector("th > a");
   if (laptop.matches && link && beside.hidden) show(link);

@@ -91,7 +91,7 @@ document.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
 document.addEventListener("htmx:sendError", () => trouble("offline"));
 document.addEventListener("htmx:timeout", () => trouble("offline"));
 
-// ---- Focus: the list of what is wrong, or the one wrong field; and from the lines of the list into the fields ----
+// ---- Focus: the list of wrong fields, or the single one; each line of the list leads to its field ----
 
 const WRONG = ".wrong :is(input:not([type=hidden]), select, textarea), form[method=post] [aria-invalid=true]";
 

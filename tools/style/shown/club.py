@@ -17,7 +17,6 @@ END: Final = BEGIN + timedelta(hours=3)
 
 CLUB: Final = Club(pk=NOBODYS, name="Doppelkopf Linde")
 OWNER: Final = Membership(club=CLUB, account=Account(pk=NOBODYS, display_name="Ben"), owner=True)
-READER: Final = Membership(club=CLUB, account=OWNER.account)
 NAMES: Final = ("Anna", "Ben", "Cleo", "Karl-Heinz", "Dora", "Friederike", "Jürgen-Maria")
 PLAYERS: Final = {
     name[0]: Player(
