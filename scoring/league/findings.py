@@ -86,9 +86,9 @@ def find_parties(now: Statistics, past: Statistics, _some: Players) -> Iterator[
     """Find a share of games won by Re or Kontra that is far from the usual one."""
     texts = {Party.RE: say("games were won by Re"), Party.KONTRA: say("games were won by Kontra")}
     for party, text in texts.items():
-        won, usual = now.club.won[party], past.club.won[party] / past.club.games if past.club.games else 0
-        if won and won >= usual * now.club.games:
-            yield _share("parties", won, now.club.games, usual, say_phrase(text), ())
+        won, before = now.club.won[party], past.club.won[party]
+        if won and won * past.club.games >= before * now.club.games:
+            yield _share("parties", won, now.club.games, _rate(before, past.club.games), say_phrase(text), ())
 
 
 def find_solos(_now: Statistics, past: Statistics, some: Players) -> Iterator[Finding]:
@@ -128,11 +128,11 @@ def _dearest(highest: Sequence[Highest]) -> Phrase:
 
 def find_wins(_now: Statistics, _past: Statistics, some: Players) -> Iterator[Finding]:
     """Find the players who win no less than the others."""
-    usual = _rate(sum(mine.all.won for mine in some.values()), sum(mine.all.games for mine in some.values()))
+    won, games = (sum(getattr(mine.all, name) for mine in some.values()) for name in ("won", "games"))
     for player, mine in some.items():
-        if mine.all.won and mine.all.won >= usual * mine.all.games:
+        if mine.all.won and mine.all.won * games >= won * mine.all.games:
             line = say_phrase(say("games won: {name}"), {"name": name_player(player)})
-            yield _share("wins", mine.all.won, mine.all.games, usual, line, (player,))
+            yield _share("wins", mine.all.won, mine.all.games, _rate(won, games), line, (player,))
 
 
 def find_alone(now: Statistics, past: Statistics, _some: Players) -> Iterator[Finding]:

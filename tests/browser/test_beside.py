@@ -60,3 +60,19 @@ def test_a_phone_goes_there(page: Page, beside: Locator, cast: Cast) -> None:
     expect(beside).to_be_hidden()
     page.get_by_role("row", name="Anna").get_by_role("cell").last.click()
     page.wait_for_url(f"**/players/{cast.players['Anna'].pk}/statistics/2025-12/")
+
+
+def test_without_an_answer_a_row_leads_there(page: Page, beside: Locator, cast: Cast) -> None:
+    page.add_init_script("console.error = () => undefined")  # htmx notes what fails
+    page.goto(f"/clubs/{cast.club.pk}/table/2025-12/")
+    expect(beside.get_by_role("heading", name="Dora")).to_be_visible()
+    page.route("**/statistics/2025-12/?beside", lambda route: route.abort())
+    page.get_by_role("row", name="Anna").get_by_role("cell").last.click()
+    page.wait_for_url(f"**/players/{cast.players['Anna'].pk}/statistics/2025-12/")
+
+
+def test_nothing_stands_beside_it_offline(page: Page, beside: Locator, cast: Cast) -> None:
+    page.add_init_script("Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false })")
+    page.goto(f"/clubs/{cast.club.pk}/table/2025-12/")
+    expect(page.get_by_role("link", name="Dora", exact=True)).to_be_visible()
+    expect(beside).to_be_hidden()

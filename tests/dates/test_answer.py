@@ -207,6 +207,22 @@ def test_nobody_answers_once_it_has_begun(cast: Cast) -> None:
     assert not Reply.objects.exists()
 
 
+def test_a_line_of_heute_takes_no_answer_to_a_date_that_is_cancelled(cast: Cast) -> None:
+    one = plan(cast)
+    assert "Dabei Vielleicht Nicht" in seen(tap(cast, "Dora", one, today="1", answer="yes"))
+    planning.cancel_date(one, by=cast.anna)
+    answer = tap(cast, "Dora", one, today="1", answer="no")
+    assert "Antworten kann niemand mehr: Der Termin hat begonnen oder ist abgesagt." in seen(answer)
+    assert "Dabei" not in seen(answer)
+
+
+def test_who_is_no_player_any_more_is_led_away_and_no_page_stands_in_the_line(cast: Cast) -> None:
+    one = plan(cast)
+    Player.objects.filter(account=cast.dora).update(account=None)
+    answer = tap(cast, "Dora", one, today="1", answer="yes")
+    assert (answer.content, answer["HX-Redirect"]) == (b"", f"/clubs/{cast.club.pk}/dates/")
+
+
 def test_an_owner_answers_for_a_player_and_others_do_not(cast: Cast) -> None:
     one, nele = plan(cast), cast.guest("Nele")
     url = f"/dates/{one.pk}/players/{nele.pk}/"

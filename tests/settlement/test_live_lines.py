@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.selectors import everybody_in
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.evenings.services import people
@@ -88,3 +89,18 @@ def test_nothing_is_remembered_of_what_may_be_taken_back(cast: Cast) -> None:
         assert ask(cast) != before
         transaction.set_rollback(True)
     assert ask(cast) == before
+
+
+def test_players_read_before_a_change_are_not_remembered_after_it(cast: Cast) -> None:
+    """Two are merged while a page is made: the next page names the one who is left."""
+    Player.objects.filter(pk=cast.guest("Emil").pk).update(guest=False)
+    purse.rules(cast, method="players", stake=5, absent=200)
+    evening = purse.evening(cast, day=date(2025, 3, 12))
+    page = Club.objects.select_related("version").get(pk=cast.club.pk)
+    page.read = {}
+    everybody_in(page)
+    merge(cast, evening)
+    list(live.live_lines(page))
+    after = ask(cast)
+    live._REMEMBERED.clear()
+    assert after == ask(cast)

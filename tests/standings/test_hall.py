@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.clubs.models import Season
+from dokoclub.clubs.models import Player, Season
 from dokoclub.evenings.services.people import merge_players
 from dokoclub.standings.access import get_league
 from dokoclub.standings.selectors.hall import fetch_hall
@@ -83,6 +83,14 @@ def test_the_records_of_all_time_are_one_row(cast: Cast) -> None:
     assert "Rekorde Höchstes Spiel 1, längste Serie 3" in hall(cast)
 
 
+def test_the_longest_series_is_a_members_as_among_the_records(cast: Cast) -> None:
+    sheet = evening(cast, table(cast), day=DEC).sheets.get()
+    for _ in range(3):
+        write(cast, sheet, anna_ben(cast, 131))
+    Player.objects.filter(club=cast.club, name__in=["Anna", "Ben"]).update(guest=True)
+    assert "längste Serie 0" in hall(cast)
+
+
 def test_a_season_is_won_from_its_first_day_to_its_last(cast: Cast) -> None:
     results(cast, NOV, {"Anna": 10, "Ben": -10})
     results(cast, DEC, {"Cleo": 12, "Ben": -12})
@@ -120,6 +128,15 @@ def test_a_month_closed_again_without_a_rank_has_no_winner(cast: Cast) -> None:
     assert "Dezember 2025" not in hall(cast)
     minimum(cast, 1)
     assert "Dezember 2025" not in hall(cast), "as it was closed, whatever the sheets say now"
+
+
+def test_a_month_keeps_its_winner_although_nobody_has_a_rank_in_the_year_yet(cast: Cast) -> None:
+    results(cast, DEC, {"Anna": 10, "Ben": -10})
+    close(cast, "2025-12")
+    minimum(cast, 3)
+    page = hall(cast)
+    assert "Monatssieger 2025 Anna Dez Dezember 2025" in page
+    assert "Noch kein Sieger" not in page
 
 
 def test_who_ranks_with_0_wins_with_0(cast: Cast) -> None:

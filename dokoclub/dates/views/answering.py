@@ -50,7 +50,8 @@ def answer_date(request: UserRequest, date_id: int) -> HttpResponseBase:
     player = answers.player_of_account(at.date.club, request.user)
     if player is None:
         messages.warning(request, _("Only players of the club can answer. Ask an owner to add you."))
-        return redirect("dates:list_dates", at.date.club_id)
+        dates = reverse("dates:list_dates", args=[at.date.club_id])
+        return HttpResponse(headers={"HX-Redirect": dates}) if request.htmx else redirect(dates)
     card = take_answer(request, at.date, player, Address(), by=request.user)
     if request.htmx:
         return answer_card(request, card, "dates/_line.html" if "today" in request.POST else "dates/_date.html")

@@ -266,11 +266,12 @@ def live_lines(club: Club) -> Iterator[OpenLine]:
 def _states_of_months(club: Club) -> dict[str, str]:
     """Return the version token of each month's lines. Empty if changes may not be visible yet. One query.
 
-    Read the tokens here: those loaded with the club date from before this request's writes.
+    Read the tokens here: those loaded with the club date from before this request's writes. Where the people have
+    changed since then, the players of this page may be from before that change.
     """
     if connection.in_atomic_block:
         return {}
-    words = MonthVersion.objects.filter(club=club).exclude(club__version=None)
+    words = MonthVersion.objects.filter(club=club, club__version__people=get_people_version(club))
     read = words.values_list("month", "word", "club__version__people", "club__version__money")
     return {month: f"{people} {money} {word}" for month, word, people, money in read}
 

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from dokoclub.core.formatting import format_day
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
+from dokoclub.standings.presenters import records
 from dokoclub.standings.presenters.table import call_shortly, format_league_number
 from dokoclub.standings.selectors.hall import Hall, Winner
 from dokoclub.standings.selectors.people import Person
@@ -102,7 +103,7 @@ def show_records(club: int, counted: Counted) -> Records | None:
     statistics = counted.statistics
     if not statistics.club.highest:
         return None
-    longest = max((mine.wins.longest for mine in statistics.players.values()), default=0)
+    longest = max((counted.of(player).wins.longest for player in records.list_members(counted)), default=0)
     told = _("Biggest game %(value)s, longest winning streak %(wins)s") % {
         "value": statistics.club.highest[0].value,
         "wins": longest,

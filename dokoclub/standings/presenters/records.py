@@ -28,13 +28,14 @@ class Record(NamedTuple):
     url: str
 
 
+def list_members(counted: Counted) -> list[Player]:
+    """List those whose series are records: who sat at a table, without guests."""
+    return [player for pk, player in counted.players.items() if not player.guest and pk in counted.attendance]
+
+
 def list_club_records(counted: Counted) -> list[Record] | None:
     """List the highest games, the best and worst evening, and the members' longest series; None without any."""
-    members = [
-        (player, counted.of(player))
-        for pk, player in counted.players.items()
-        if not player.guest and pk in counted.attendance
-    ]
+    members = [(player, counted.of(player)) for player in list_members(counted)]
     found = [
         *_highest(counted),
         *_evening_of_club(counted, _("Best evening"), lambda mine: mine.best, max),

@@ -17,23 +17,38 @@ function takeUp(link, event) {
   const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
   if (!beside || !laptop.matches || !isPlain || link.ariaCurrent) return;
   event.preventDefault();
+  isTapped = true;
   show(link);
 }
 
+let shown; // the link whose person is asked for
+let isTapped = false;
+
 function show(link) {
+  shown = link;
+  htmx.ajax("GET", `${link.href}?beside`, { target: beside }).catch(() => {}); // `follow` hears of it
+}
+
+function markShown() {
   table.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  link.setAttribute("aria-current", "true");
+  shown.setAttribute("aria-current", "true");
   beside.hidden = false;
-  htmx.ajax("GET", `${link.href}?beside`, { target: beside });
+}
+
+/** Without an answer, a tap leads where it leads on a phone: that page may be kept for offline, or says what is wrong. */
+function follow({ detail }) {
+  if (isTapped && detail.target === beside) location.assign(shown.href);
 }
 
 /** Selects the reader's own row, else the first. */
 function showFirst() {
   const link = table.querySelector(".me > th > a") ?? table.querySelector("th > a");
-  if (laptop.matches && link && beside.hidden) show(link);
+  if (laptop.matches && link && beside.hidden && navigator.onLine) show(link);
 }
 
 if (beside) {
+  beside.addEventListener("htmx:afterSwap", markShown);
+  for (const failure of ["htmx:sendError", "htmx:responseError"]) document.addEventListener(failure, follow);
   showFirst();
   laptop.addEventListener("change", showFirst);
 }
