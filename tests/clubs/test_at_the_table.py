@@ -177,7 +177,7 @@ def test_the_rules_page_has_a_chapter_of_it(dora: Client, cast: Cast) -> None:
         ({"call_cards": None}, "nicht festgelegt"),
         ({"call_cards": (9, 8, 7, 6, 5)}, "Re/Kontra: 9, keine 90: 8, keine 60: 7, keine 30: 6, schwarz: 5"),
         ({"deck": 40}, "40, ohne Neunen"),
-        ({"marks": {"schweine": "Schweine"}}, "dazu: Schweine"),
+        ({"marks": {"schweine": "Schweine"}}, "dazu Schweine"),
         ({"table_notes": "Wer gibt, kocht Kaffee."}, "Wer gibt, kocht Kaffee."),
         (
             {"solos": DDV.solos[::-1]},
@@ -234,9 +234,9 @@ def test_a_duty_and_a_rank_are_told_beside_what_was_added() -> None:
     )
     with translation.override("de"):
         told = {difference.key: difference.value for difference in compare_rules(changed, FORUM)}
-    assert told["marks"] == "dazu: Genscher"
-    assert told["marks_force_ansage"] == "dazu: Hyperschweine; ohne: Schweine"
-    assert told["solos"].startswith("dazu: Zehnersolo; in dieser Reihenfolge: Damensolo, Trumpfsolo, ")
+    assert told["marks"] == "dazu Genscher"
+    assert told["marks_force_ansage"] == "dazu Hyperschweine; ohne Schweine"
+    assert told["solos"].startswith("dazu Zehnersolo; in dieser Reihenfolge: Damensolo, Trumpfsolo, ")
 
 
 def test_an_own_name_is_not_one_that_everybody_has() -> None:

@@ -43,10 +43,10 @@ def test_words_numbers_and_switches() -> None:
 def test_lists_tell_what_is_more_and_what_is_less() -> None:
     changed = replace(DDV, extras={"fuchs": 2, "doppelkopf": 1}, solos=("damen", "koenige"))
     assert told(changed, DDV) == [
-        ("Sonderpunkte", "Fuchs gefangen 2 statt 1; ohne: Karlchen 1", ""),
+        ("Sonderpunkte", "Fuchs gefangen 2 statt 1; ohne Karlchen 1", ""),
         (
             "Eure Soli",
-            "dazu: Königesolo; ohne: Bubensolo, Trumpfsolo, Kreuzsolo, Piksolo, Herzsolo, Fleischloser",
+            "dazu Königesolo; ohne Bubensolo, Trumpfsolo, Kreuzsolo, Piksolo, Herzsolo, Fleischloser",
             "",
         ),
     ]
@@ -54,16 +54,16 @@ def test_lists_tell_what_is_more_and_what_is_less() -> None:
 
 def test_an_own_extra_is_told_once() -> None:
     changed = replace(DDV, extras={**DDV.extras, "dulle": 1}, extra_names={"dulle": "Dulle gefangen"})
-    assert told(changed, DDV) == [("Sonderpunkte", "dazu: Dulle gefangen 1", "")]
+    assert told(changed, DDV) == [("Sonderpunkte", "dazu Dulle gefangen 1", "")]
     renamed = replace(changed, extra_names={"dulle": "Dulle"})
-    assert told(renamed, changed) == [("Eure eigenen Sonderpunkte", "dazu: Dulle; ohne: Dulle gefangen", "")]
+    assert told(renamed, changed) == [("Eure eigenen Sonderpunkte", "dazu Dulle; ohne Dulle gefangen", "")]
 
 
 def test_an_own_solo_is_told_once() -> None:
     own = replace(DDV, solo_names={"zehner": "Zehnersolo"}, solos=(*DDV.solos, "zehner"))
-    assert told(own, DDV) == [("Eure Soli", "dazu: Zehnersolo", "")]
+    assert told(own, DDV) == [("Eure Soli", "dazu Zehnersolo", "")]
     renamed = replace(own, solo_names={"zehner": "Zehner"})
-    assert told(renamed, own) == [("Eure eigenen Soli", "dazu: Zehner; ohne: Zehnersolo", "")]
+    assert told(renamed, own) == [("Eure eigenen Soli", "dazu Zehner; ohne Zehnersolo", "")]
 
 
 def test_other_points_for_an_own_extra() -> None:

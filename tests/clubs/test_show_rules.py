@@ -54,7 +54,7 @@ def test_it_tells_preset_and_differences(dora: Client, cast: Cast) -> None:
     change(cast, gegen_die_alten=2, extras={"fuchs": 1, "doppelkopf": 1})
     page = seen(dora.get(f"/clubs/{cast.club.pk}/rules/"))
     assert "DDV-Turnierspielregeln" in page
-    assert "Anders Gegen die Alten 2 statt: 1 Sonderpunkte ohne: Karlchen 1" in page
+    assert "Anders Gegen die Alten 2 statt: 1 Sonderpunkte ohne Karlchen 1" in page
 
 
 def test_versions_tell_who_and_when(dora: Client, cast: Cast) -> None:

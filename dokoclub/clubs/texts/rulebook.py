@@ -100,8 +100,8 @@ def _more_and_less(key: str, mine: Any, theirs: Any, own: Mapping[str, str]) -> 
     here, there = (_parts(key, _without(value, both), own) for value in (mine, theirs))
     more = ", ".join(part for part in here if part not in there)
     less = ", ".join(part for part in there if part not in here)
-    told = [gettext("also: %(parts)s") % {"parts": more}] if more else []
-    return told + ([gettext("not: %(parts)s") % {"parts": less}] if less else [])
+    told = [gettext("also %(parts)s") % {"parts": more}] if more else []
+    return told + ([gettext("not %(parts)s") % {"parts": less}] if less else [])
 
 
 def _in_both(key: str, mine: Any, theirs: Any) -> list[str]:

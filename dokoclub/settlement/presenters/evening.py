@@ -19,7 +19,7 @@ from dokoclub.settlement import texts
 from dokoclub.settlement.forms.method import MoneyForm
 from dokoclub.settlement.models import Payment, TransferKind
 from dokoclub.settlement.selectors.bank import CURRENCY, paid_by_code
-from dokoclub.settlement.selectors.evening import EveningList, EveningSettlement, ListLine
+from dokoclub.settlement.selectors.evening import EveningList, EveningSettlement, ListLine, SettlementPerson
 from dokoclub.settlement.selectors.open_transfers import TransferKey
 from dokoclub.settlement.texts import Names, format_flat, format_limits, who_pays_whom
 from dokoclub.ui.forms import FoldedPart, fold_fields
@@ -210,6 +210,12 @@ def _render_equal(page: EveningSettlement, lines: Sequence[ListLine], *, may_boo
 
 def list_fields(lines: Iterable[ListLine]) -> list[tuple[str, str]]:
     return [("payment", str(line.payment.pk)) if line.payment else ("seen", str(line.seen)) for line in lines]
+
+
+def list_results(page: EveningSettlement) -> list[tuple[str, SettlementPerson]]:
+    """List each person under the name that the payments call them by."""
+    names = short_names(page.names.values())
+    return [(names[person.player.pk], person) for person in page.persons]
 
 
 def list_reasons(page: EveningSettlement) -> list[str]:

@@ -160,6 +160,7 @@ def get_context(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
         "is_chosen": bool(page.lines) or chosen_rules(at.evening.club) is not None,
         "lists": lists,
         "single": [one for some in lists for one in some.single],
+        "results": evening.list_results(page),
         "reasons": evening.list_reasons(page),
         "absent": absent,
         "of_absent": evening.cents_of_absent(page),
