@@ -108,6 +108,7 @@ def test_why_is_unfolded_and_the_page_is_accessible(page: Page, cast: Cast) -> N
     purse.correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": 2, "Dora": -2})
     page.goto(f"/evenings/{evening.pk}/settlement/")
     page.locator("summary").filter(has_text="Warum").tap()
+    page.locator("summary").filter(has_text="So kommt es zustande").tap()
 
     expect(page.get_by_text("Dora: −3 × 0,05 € pro Punkt = −0,15 €")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
