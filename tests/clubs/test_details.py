@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
-from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from dokoclub.accounts.models import Account
@@ -38,10 +39,10 @@ def test_of_others_nothing_private_is_seen(cast: Cast, ben: Player, reader: str)
 
 def test_who_rests_or_has_left_is_told(cast: Cast) -> None:
     resting = make_player(cast.club, "Rita", guest=True, active=False)
-    gone = make_player(cast.club, "Gerd", active=False, left_at=timezone.now())
+    gone = make_player(cast.club, "Gerd", active=False, left_at=datetime(2025, 3, 12, 12, tzinfo=UTC))
     dora = signed_in(cast.dora)
     assert "Gehört zum Club als Gast, nicht aktiv" in seen(dora.get(details(resting)))
-    assert "Nicht mehr dabei Freitag, 20. November 2026" in seen(dora.get(details(gone)))
+    assert "Nicht mehr dabei Mittwoch, 12. März 2025" in seen(dora.get(details(gone)))
 
 
 def test_the_account_leads_to_ones_own_page(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:

@@ -73,7 +73,7 @@ def test_points_and_curve_come_first_then_the_one_way_to_the_sheet(cast: Cast) -
         assert page.count(f'href="/sheets/{one.sheets.get().pk}/"') == 1
         assert page.index('class="strip"') < page.index('class="curves"') < page.index("Weiterschreiben")
         assert page.count("button primary") == 1
-        assert page.count('<details class="more">') == 1
+        assert page.count('<details class="more unfolds">') == 1
     assert "Gast schreiben lassen Berichtigen Tisch beenden" in seen(phone(cast, "Ben").get(url_of(one)))
 
 
