@@ -1,8 +1,8 @@
 """Remarkable facts about the games of a period: the findings at the top of the statistics, the most unusual first.
 
-Every finding rests on ten games or more. How unusual it is, is the square of its distance from what the club's
-longer past lets expect, in standard deviations; of a series and of a game, the same from their probability. None is
-left out for being usual: the games that were won are always there, so that three can be shown.
+Every finding rests on ten games or more. How unusual it is: the squared distance from the club's longer past, in
+standard deviations; for a series and a game, the same from their probability. None is left out for being usual: games
+won are always among them, so that three can be shown.
 """
 
 from __future__ import annotations

@@ -138,7 +138,7 @@ class Walk:
                 f"statistics/{period}/",
                 f"statistics/{period}/matrix/?figure={dice.choice(('points', 'won'))}",
                 f"players/{player}/statistics/{period}/",
-                f"players/{player}/statistics/{period}/?beside",
+                f"players/{player}/statistics/{period}/?panel",
                 "hall-of-fame/",
                 "rating/",
                 f"players/{player}/rating/",

@@ -103,11 +103,11 @@ def test_a_name_leads_to_the_statistics_of_the_same_time(cast: Cast) -> None:
     assert statistics in markup(phone(cast, "Dora").get(league(cast, "table/2025-q4/")))
 
 
-def test_the_part_beside_the_table_is_only_the_persons_evenings(
+def test_the_side_panel_has_only_the_persons_evenings(
     cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     play(cast)
-    reader, address = phone(cast, "Dora"), of_player(cast, "Anna", "2026-11") + "?beside"
+    reader, address = phone(cast, "Dora"), of_player(cast, "Anna", "2026-11") + "?panel"
     text = seen(reader.get(address))
     assert text.startswith("Anna November 2026 Fr 20. Nov ")
     assert text.endswith(" Anna ansehen")

@@ -77,7 +77,7 @@ def test_a_wrong_hidden_field_is_not_kept_from_people() -> None:
 
 
 def test_one_wrong_field_needs_no_list() -> None:
-    """Its own words stand beside it; a hidden field has no place beside it."""
+    """The error stands under the field. A hidden field has no such place."""
     html = str(Guest({"cards": "f", "agreed": "on", "token": "x"}))
     assert 'class="problems"' not in html
     assert html.index('id="id_name"') < html.index('class="errorlist"')

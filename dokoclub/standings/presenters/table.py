@@ -28,7 +28,7 @@ from scoring.league.standings import Number, Row, Standing
 MEAN_PLACES: Final = 2
 PERCENT_PLACES: Final = 0
 MOST_BESIDE: Final = 4  # With fewer columns the ranking one is last, as on paper.
-WIDEST_BESIDE: Final = 8  # columns of a table beside a person
+MOST_WITH_PANEL: Final = 8  # columns of a table with a side panel
 MOST_COMPARED: Final = 12  # players in a table beside a form
 MOST_STRUCK: Final = 4  # struck evenings listed in a line
 ON_PHONES: Final = frozenset({"games", "scores", "balance"})  # columns besides the ranking one
@@ -99,8 +99,8 @@ class RenderedTable:
 
     @property
     def leaves_room(self) -> bool:
-        """Return whether a laptop has room for a person beside it: few columns, and names that are links."""
-        return bool(self.statistics) and self.width <= WIDEST_BESIDE
+        """Return whether a laptop has room for the side panel: few columns, and names that are links."""
+        return bool(self.statistics) and self.width <= MOST_WITH_PANEL
 
     @property
     def tells_lately(self) -> bool:

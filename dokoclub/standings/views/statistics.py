@@ -74,12 +74,12 @@ def show_club_statistics(request: UserRequest, club_id: int, period: Period) -> 
 def show_player_statistics(request: UserRequest, club_id: int, player_id: int, period: Period) -> HttpResponse:
     """Show a person's points: the period at a glance, or with `?about=` all figures of one tab.
 
-    `?beside`: only the part of the page that stands beside the league table of a laptop.
+    `?panel`: only the side panel of the league table, on laptops.
     """
     at = access.league_to_read(request.user, club_id, period)
     player = get_object_or_404(at.club.players, pk=player_id)
-    if "beside" in request.GET:
-        return _show_beside(request, at, player)
+    if "panel" in request.GET:
+        return _show_side_panel(request, at, player)
     about = _word(findings.TABS, request.GET.get("about"), "")
 
     def url(other: Period) -> str:
@@ -99,12 +99,12 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
     return show_to_member(request, "standings/player_statistics.html", build, at.me, browser_keeps=True)
 
 
-def _show_beside(request: UserRequest, at: AtLeague, player: Player) -> HttpResponse:
+def _show_side_panel(request: UserRequest, at: AtLeague, player: Player) -> HttpResponse:
     def build() -> Context:
         counted = count_games(at.club, at.period, at.rules.ranked_by)
         return {"club": at.club, "period": at.period, "player": player, **_evenings(at, counted, player)}
 
-    return show_to_member(request, "standings/_beside.html", build, at.me, browser_keeps=True)
+    return show_to_member(request, "standings/_side_panel.html", build, at.me, browser_keeps=True)
 
 
 def _evenings(at: AtLeague, counted: Counted, player: Player) -> dict[str, Any]:

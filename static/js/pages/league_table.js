@@ -1,10 +1,10 @@
-// A row of the table is one target: it leads where the player's name leads. On a laptop it fills the column beside the table
-// with a part of that page; tapped again, it leads there. The address stays, so the way back is as before.
+// A row of the table is one target: it leads where the player's name leads. On a laptop it fills the side panel with a part
+// of that page; tapped again, it leads there. The address stays the same, and the browser's history, too.
 // Where the table has room, nothing has to scroll sideways: then one's own row stays in sight (league.css).
 
 const table = document.querySelector("#league");
 const around = table?.parentElement;
-const beside = document.querySelector("#beside");
+const panel = document.querySelector("#side-panel");
 const laptop = matchMedia("(min-width: 64em)");
 
 table?.addEventListener("click", (event) => {
@@ -15,7 +15,7 @@ table?.addEventListener("click", (event) => {
 
 function takeUp(link, event) {
   const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-  if (!beside || !laptop.matches || !isPlain || link.ariaCurrent) return;
+  if (!panel || !laptop.matches || !isPlain || link.ariaCurrent) return;
   event.preventDefault();
   isTapped = true;
   show(link);
@@ -26,28 +26,28 @@ let isTapped = false;
 
 function show(link) {
   shown = link;
-  htmx.ajax("GET", `${link.href}?beside`, { target: beside }).catch(() => {}); // `follow` hears of it
+  htmx.ajax("GET", `${link.href}?panel`, { target: panel }).catch(() => {}); // see `follow`
 }
 
 function markShown() {
   table.querySelector("[aria-current]")?.removeAttribute("aria-current");
   shown.setAttribute("aria-current", "true");
-  beside.hidden = false;
+  panel.hidden = false;
 }
 
 /** Without an answer, a tap leads where it leads on a phone: that page may be kept for offline, or says what is wrong. */
 function follow({ detail }) {
-  if (isTapped && detail.target === beside) location.assign(shown.href);
+  if (isTapped && detail.target === panel) location.assign(shown.href);
 }
 
 /** Selects the reader's own row, else the first. */
 function showFirst() {
   const link = table.querySelector(".me > th > a") ?? table.querySelector("th > a");
-  if (laptop.matches && link && beside.hidden && navigator.onLine) show(link);
+  if (laptop.matches && link && panel.hidden && navigator.onLine) show(link);
 }
 
-if (beside) {
-  beside.addEventListener("htmx:afterSwap", markShown);
+if (panel) {
+  panel.addEventListener("htmx:afterSwap", markShown);
   for (const failure of ["htmx:sendError", "htmx:responseError"]) document.addEventListener(failure, follow);
   showFirst();
   laptop.addEventListener("change", showFirst);

@@ -1,4 +1,4 @@
-"""The league table on a laptop: the column beside it shows the person of a row; on a phone a row leads there."""
+"""The league table on a laptop: its side panel shows the person of a row; on a phone a row leads there."""
 
 from __future__ import annotations
 
@@ -27,52 +27,52 @@ def page(context: BrowserContext, cast: Cast, sign_in: SignIn) -> Page:
 
 
 @pytest.fixture
-def beside(page: Page) -> Locator:
+def panel(page: Page) -> Locator:
     return page.get_by_role("complementary", name="Spieler")
 
 
-def test_it_shows_oneself_and_then_the_person_of_a_row(page: Page, beside: Locator, cast: Cast) -> None:
+def test_it_shows_oneself_and_then_the_person_of_a_row(page: Page, panel: Locator, cast: Cast) -> None:
     page.goto(f"/clubs/{cast.club.pk}/table/2025-12/")
     address = page.url
-    expect(beside.get_by_role("heading", name="Dora")).to_be_visible()
-    expect(beside).to_contain_text("Fr 12. Dez 2025 −30")
+    expect(panel.get_by_role("heading", name="Dora")).to_be_visible()
+    expect(panel).to_contain_text("Fr 12. Dez 2025 −30")
 
     page.get_by_role("row", name="Anna").get_by_role("cell").last.click()
-    expect(beside.get_by_role("heading", name="Anna")).to_be_visible()
-    expect(beside).to_contain_text("Fr 5. Dez 2025 +30")
+    expect(panel.get_by_role("heading", name="Anna")).to_be_visible()
+    expect(panel).to_contain_text("Fr 5. Dez 2025 +30")
     expect(page.get_by_role("link", name="Anna", exact=True)).to_have_attribute("aria-current", "true")
     assert (page.url, too_wide(page), violations(page)) == (address, [], [])
 
     page.get_by_role("link", name="Ben", exact=True).focus()
     page.keyboard.press("Enter")
-    expect(beside.get_by_role("heading", name="Ben")).to_be_visible()
+    expect(panel.get_by_role("heading", name="Ben")).to_be_visible()
     page.keyboard.press("Enter")  # once more leads to the page
     page.wait_for_url(f"**/players/{cast.players['Ben'].pk}/statistics/2025-12/")
     page.go_back()
-    expect(beside.get_by_role("heading", name="Dora")).to_be_visible()
-    beside.get_by_role("link", name="Dora ansehen").click()
+    expect(panel.get_by_role("heading", name="Dora")).to_be_visible()
+    panel.get_by_role("link", name="Dora ansehen").click()
     page.wait_for_url(f"**/players/{cast.players['Dora'].pk}/statistics/2025-12/")
 
 
-def test_a_phone_goes_there(page: Page, beside: Locator, cast: Cast) -> None:
+def test_a_phone_goes_there(page: Page, panel: Locator, cast: Cast) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"/clubs/{cast.club.pk}/table/2025-12/")
-    expect(beside).to_be_hidden()
+    expect(panel).to_be_hidden()
     page.get_by_role("row", name="Anna").get_by_role("cell").last.click()
     page.wait_for_url(f"**/players/{cast.players['Anna'].pk}/statistics/2025-12/")
 
 
-def test_without_an_answer_a_row_leads_there(page: Page, beside: Locator, cast: Cast) -> None:
+def test_without_an_answer_a_row_leads_there(page: Page, panel: Locator, cast: Cast) -> None:
     page.add_init_script("console.error = () => undefined")  # htmx notes what fails
     page.goto(f"/clubs/{cast.club.pk}/table/2025-12/")
-    expect(beside.get_by_role("heading", name="Dora")).to_be_visible()
-    page.route("**/statistics/2025-12/?beside", lambda route: route.abort())
+    expect(panel.get_by_role("heading", name="Dora")).to_be_visible()
+    page.route("**/statistics/2025-12/?panel", lambda route: route.abort())
     page.get_by_role("row", name="Anna").get_by_role("cell").last.click()
     page.wait_for_url(f"**/players/{cast.players['Anna'].pk}/statistics/2025-12/")
 
 
-def test_nothing_stands_beside_it_offline(page: Page, beside: Locator, cast: Cast) -> None:
+def test_offline_it_has_no_panel(page: Page, panel: Locator, cast: Cast) -> None:
     page.add_init_script("Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false })")
     page.goto(f"/clubs/{cast.club.pk}/table/2025-12/")
     expect(page.get_by_role("link", name="Dora", exact=True)).to_be_visible()
-    expect(beside).to_be_hidden()
+    expect(panel).to_be_hidden()
