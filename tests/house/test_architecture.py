@@ -236,8 +236,8 @@ def test_no_page_asks_another_host() -> None:
 
 
 def project_texts() -> Iterator[tuple[Path, str]]:
-    """Every text file of the project."""
-    skipped = {".git", ".venv", ".tools", "__pycache__"}
+    """Yield the text files of the project, without the packages that a release builds."""
+    skipped = {".git", ".venv", ".tools", "dist", "__pycache__"}
     for path in sorted(ROOT.rglob("*")):
         parts = path.relative_to(ROOT).parts
         if path.is_file() and not skipped & set(parts) and not any(part.endswith("_cache") for part in parts):
@@ -248,7 +248,7 @@ def project_texts() -> Iterator[tuple[Path, str]]:
 
 
 def test_no_file_names_a_package_index() -> None:
-    """Whoever installs brings his own; a mirror must work as well."""
+    """The index is configured on each machine; a mirror must work as well."""
     hosts = [f"{name}.{end}" for name, end in (("pypi", "org"), ("pythonhosted", "org"), ("npmjs", "org"))]
     naming = [relative(path) for path, text in project_texts() if any(host in text for host in hosts)]
 
