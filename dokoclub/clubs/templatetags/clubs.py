@@ -17,7 +17,6 @@ from dokoclub.ui.templatetags.ui import icon
 
 register = Library()
 
-RED: Final = ("heart", "diamond")
 
 SUITS: Final = ("spade", "heart", "diamond", "club")  # of the four places
 
@@ -56,8 +55,7 @@ def uses(club: Club, feature: str) -> bool:
 def section_mark(context: Context, club: Club) -> SafeString:
     """Render the suit in the page margin, that of the current place."""
     suit = next((way.suit for way in sections(context, club) if way.current), "") or "club"
-    kind = "mark red-suit" if suit in RED else "mark"
-    return format_html('<span class="{}" aria-hidden="true">{}</span>', kind, icon(suit))
+    return format_html('<span class="mark" aria-hidden="true">{}</span>', icon(suit))
 
 
 @register.simple_tag
