@@ -6,7 +6,7 @@ The strip of totals above them, rendered at each save, is also here.
 from collections.abc import Iterator
 from dataclasses import replace
 from html import escape
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -15,9 +15,10 @@ from django.utils.translation import pgettext
 
 from dokoclub.core.formatting import signed, tone
 from dokoclub.ui.components import Cell, Column, Detail, PrintedSheet, SheetRow
-from dokoclub.ui.texts import break_words, format_width
+from dokoclub.ui.texts import break_name, break_words, format_width
 
-CLUB = '<svg aria-hidden="true"><use href="#club"/></svg>'
+LONG_TOTAL: Final = 999
+WORD_FITS: Final = 5  # columns on a phone, "sits out"; a dash in more
 
 
 def render_head(sheet: PrintedSheet) -> SafeString:
@@ -27,45 +28,55 @@ def render_head(sheet: PrintedSheet) -> SafeString:
         for column in sheet.columns
     )
     standing = f'<th scope="row"><span class="aloud">{escape(_("Standings"))}</span></th>'
-    return SafeString(f"<tr><td></td>{names}</tr><tr>{standing}{''.join(map(_total, sheet.columns))}</tr>")
+    totals = "".join(_total(column, _rests(sheet)) for column in sheet.columns)
+    return SafeString(f"<tr><td></td>{names}</tr><tr>{standing}{totals}</tr>")
 
 
 def render_name(name: str, short: str = "") -> SafeString:
-    """Render a name: short on screen, full for screen readers and print. entry/game.js does the same."""
-    if short in ("", name):
+    """Render a name for a column: short, in syllables; full for screen readers, copies and print. See entry/game.js."""
+    shown = break_name(short or name)
+    if shown == name:
         return SafeString(escape(name))
-    return SafeString(f'<span aria-hidden="true">{escape(short)}</span><span class="aloud">{escape(name)}</span>')
+    return SafeString(f'<span aria-hidden="true">{escape(shown)}</span><span class="aloud">{escape(name)}</span>')
 
 
 def _get_look(column: Column) -> str:
     return f"{f'p{column.tint}' if column.tint else ''}{format_width(column.short or column.name)}"
 
 
-def _total(column: Column) -> str:
-    states = ("leads" if column.leads else "", "out" if column.out else "", "gone" if column.gone else "")
+def _rests(sheet: PrintedSheet) -> str:
+    said = escape(_("sits out"))
+    if len(sheet.columns) <= WORD_FITS:
+        return f"<i>{said}</i>"
+    return f'<i><span aria-hidden="true">–</span><span class="aloud">{said}</span></i>'
+
+
+def _total(column: Column, rests: str) -> str:
+    states = {"leads": column.leads, "out": column.out, "gone": column.gone, "many": abs(column.total) > LONG_TOTAL}
     aloud = mark = balance = ""
     if column.dealer:
-        aloud, mark = _dealer(_("Dealer"), pgettext("dealer, one letter", "D"), _("sits out") if column.out else "")
+        aloud, mark = _dealer(_("Dealer"), pgettext("dealer, one letter", "D"))
     if column.balance is not None:
         said = f'<span class="aloud">{escape(_("Plus and minus"))} </span>'
         balance = f'<small class="plus-minus">{said}{signed(column.balance)}</small>'
     total = f'<b class="{tone(column.total)}">{signed(column.total)}</b>'
-    return f'<td class="{" ".join(states).strip()}">{aloud}{total} {balance} <small>{mark}{_place(column)}</small></td>'
+    classes = " ".join(name for name, is_so in states.items() if is_so)
+    below = f"{mark}{_place(column)}{rests if column.out else ''}"
+    return f'<td class="{classes}">{aloud}{total} {balance} <small>{below}</small></td>'
 
 
-def _dealer(dealer: str, letter: str, out: str) -> tuple[str, str]:
-    """Return what is read before the figure, and the mark below it, which stands for sitting out, too."""
-    rests = f'<i class="aloud">{escape(out)} </i>' if out else ""
+def _dealer(dealer: str, letter: str) -> tuple[str, str]:
+    """Return what is read before the figure, and the mark below it."""
     mark = f'<span class="dealt" aria-hidden="true">{escape(letter)}</span>'
-    return f'<span class="aloud">{escape(dealer)} </span>{rests}', mark
+    return f'<span class="aloud">{escape(dealer)} </span>', mark
 
 
 def _place(column: Column) -> str:
+    """Return the word for the leader; beside "sits out" only for ears, as the figure is underlined."""
+    if not column.leads:
+        return ""
     first = escape(_("wins") if column.is_over else _("leads"))
-    if not column.out or column.dealer:
-        return f"<span>{first}</span>" if column.leads else ""
-    out = escape(_("sits out"))
-    return f'<span class="beside">{first} ·</span> {out}' if column.leads else out
+    return f'<span class="aloud">{first} · </span>' if column.out else f"<span>{first}</span>"
 
 
 class Words(NamedTuple):
@@ -73,14 +84,14 @@ class Words(NamedTuple):
 
     dealer: str
     dealer_letter: str
-    sits_out: str
     kontra: str
+    rests: str
 
 
 def render_rows(sheet: PrintedSheet, context: dict[str, object]) -> SafeString:
     """Render all rows with their expanded parts; `context` is for the expanded parts."""
-    said = _("Dealer"), pgettext("dealer, one letter", "D"), _("sits out"), _("Kontra")
-    words = Words(*map(escape, said))
+    said = _("Dealer"), pgettext("dealer, one letter", "D"), _("Kontra")
+    words = Words(*map(escape, said), _rests(sheet))
     return SafeString("".join(piece for row in sheet.rows for piece in _row(row, sheet, words, context)))
 
 
@@ -93,7 +104,8 @@ def render_frames(sheet: PrintedSheet) -> SafeString:
     cells.append(Cell(total=0, dealer=True, out=True))
     game = SheetRow(key="", label="", number=None, note="", mark="×", said="–", cells=cells, detail=Detail())
     total = Column(name="", total=0, balance=0, leads=True, dealer=True, out=True)
-    return render_rows(replace(sheet, rows=[game]), {}) + SafeString(f'<tr class="strip">{_total(total)}</tr>')
+    strip = f'<tr class="strip">{_total(total, _rests(sheet))}</tr>'
+    return render_rows(replace(sheet, rows=[game]), {}) + SafeString(strip)
 
 
 def _row(row: SheetRow, sheet: PrintedSheet, words: Words, context: dict[str, object]) -> Iterator[str]:
@@ -142,17 +154,14 @@ def _cell(cell: Cell, words: Words, kontra: str, *, by_game: bool) -> str:
     """Render a cell. Kontra has no visible mark, only text for screen readers."""
     aloud = mark = ""
     if cell.dealer:
-        aloud, mark = _dealer(words.dealer, words.dealer_letter, words.sits_out if cell.out else "")
+        aloud, mark = _dealer(words.dealer, words.dealer_letter)
     start = f'<td class="{"out" if cell.out else ""}">{aloud}'
     total = "" if cell.total is None else signed(cell.total)
     if cell.out or cell.change is None:
-        return f"{start}<b>{total}</b><small>{mark or (words.sits_out if cell.out else '')}</small></td>"
-    alone = " alone" if len(cell.party) > len("Re") else ""
-    party = f'<i class="party{alone}">{CLUB}{escape(cell.party)} </i>' if cell.party else kontra
-    change = signed(cell.change)
-    if by_game:
-        return f'{start}<b class="{tone(cell.change)}">{change}</b><small>{mark}{party}{total}</small></td>'
-    return f'{start}<b>{total}</b><small>{mark}{party}<i class="{tone(cell.change)}">{change}</i></small></td>'
+        return f"{start}<b>{total}</b><small>{mark}{words.rests if cell.out else ''}</small></td>"
+    large, small = (signed(cell.change), total) if by_game else (total, signed(cell.change))
+    told = f'<i class="party">{escape(cell.party)} {small}</i>' if cell.party else f"{kontra}{small}"
+    return f"{start}<b>{large}</b><small>{mark}{told}</small></td>"
 
 
 def _detail(row: SheetRow, context: dict[str, object]) -> str:

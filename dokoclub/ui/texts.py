@@ -1,4 +1,4 @@
-"""Translated names and phrases of the registries of `scoring`, soft hyphens, and width classes of names.
+"""Translated names and phrases of the registries of `scoring`, soft hyphens in words and names, and width classes.
 
 A registry item carries its English text; the catalogs hold the translations.
 """
@@ -39,6 +39,14 @@ BREAKS: Final = {word.replace("|", ""): word.replace("|", SOFT_HYPHEN) for word 
 FITS: Final = 6  # letters, in one of five columns on a phone
 FITS_IN_FOUR: Final = 9
 PARTS: Final = re.compile(r"[\s-]+")
+PIECES: Final = re.compile(rf"[\s\-{SOFT_HYPHEN}]+")
+
+# Syllables of a name, as spoken. A dictionary of German words splits names wrongly: Matt-hias, Cha-r-lotte, Ka-rlheinz.
+LONG_WORD: Final = re.compile(r"[^\W\d_]{6,}")  # a shorter one fits every column
+VOWEL: Final = "[aeiouyäöüàáâãåæąèéêëęěìíîïıòóôõøœùúûůý]"
+CONSONANT: Final = rf"(?:(?!{VOWEL})[^\W\d_])"
+ONSET: Final = rf"(?:sch[lmnrw]?|ck|qu|[cpst]h|[bcfgkp]h?l|[bcdfgkpt]h?r(?!ich)|{CONSONANT}){VOWEL}"
+SYLLABLE: Final = re.compile(rf"([^\W\d_]{VOWEL}{CONSONANT}*?|{VOWEL}{CONSONANT}+?)(?={ONSET})", re.IGNORECASE)
 
 OWN_SOLO: Final = re.compile(r"(?<=\w{4})solo\b")  # one named by a club
 
@@ -110,7 +118,13 @@ def break_words(text: str) -> str:
     return OWN_SOLO.sub(f"{SOFT_HYPHEN}solo", text)
 
 
+def break_name(name: str) -> str:
+    """Return `name` with soft hyphens between its syllables, for a column; entry/game.js does the same."""
+    return LONG_WORD.sub(lambda word: SYLLABLE.sub(rf"\1{SOFT_HYPHEN}", word[0]), name)
+
+
 def format_width(name: str) -> str:
-    """Return the class of a name whose longest part is too wide for its column or tile: " long", " longer" or ""."""
-    longest = max(map(len, PARTS.split(name)))
-    return " longer" if longest > FITS_IN_FOUR else " long" if longest > FITS else ""
+    """Return the class of a name too wide for one line of a tile: " long", or with a syllable that is: " longer"."""
+    if max(map(len, PIECES.split(break_name(name)))) > FITS_IN_FOUR:
+        return " longer"
+    return " long" if max(map(len, PARTS.split(name))) > FITS else ""

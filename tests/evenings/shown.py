@@ -120,7 +120,7 @@ def paper(html: str) -> Paper:
 
 
 def _state(cell: Tag) -> str:
-    """Return what is read of a total's cell; for eyes the dealer's letter stands for sitting out, too."""
+    """Return what is read of a total's cell."""
     said = cell.text()
     return " · ".join(word for word in ("führt", "gewinnt", "setzt aus", "Geber") if word in said)
 
@@ -138,11 +138,11 @@ def _line(row: Tag) -> Line:
 
 def _square(cell: Tag) -> Square:
     small = next(cell.all("small"))
-    changes = [mark.text() for mark in small.all("i") if mark.attributes["class"] in ("plus", "minus", "zero")]
+    party, _blank, change = small.first("i", class_="party").partition(" ")
     return Square(
         total=cell.first("b"),
-        change="".join(changes),
-        party=small.first("i", class_="party"),
+        change=change or "".join(text for text in small.inside if isinstance(text, str)).strip(),
+        party=party,
         deals=cell.first("span", class_="aloud").startswith("Geber"),
         sits_out="setzt aus" in cell.text(),
     )

@@ -221,7 +221,7 @@ SCRIPT: Final = {
     "failed": _("That didn't work. Your entry is kept; try again."),
     "byWhom": _("who?"),
     "by": _("by {0}"),
-    "calls": _("Calls"),
+    "calls": pgettext_lazy("margin", "Calls"),
     "alone": _("Solo"),
     "from": _("{0}: from whom?"),
     "held": _("{0}: who?"),

@@ -40,6 +40,7 @@ from dokoclub.evenings.views import operations
 from dokoclub.evenings.views.operations import ENGINE, answer_kit, make_kit
 from dokoclub.evenings.views.sheet import whole_context
 from dokoclub.evenings.views.sheet_access import Address, SheetContext
+from dokoclub.ui.texts import break_name
 from scoring.rules.presets import NEW_CLUB, PRESETS
 from scoring.terms import TABLE_SIZES
 
@@ -77,7 +78,7 @@ def show_blank(request: UserRequest, club_id: int) -> HttpResponse:
         moved={},
         engine=hash_of_script(ENGINE),
     )
-    short = {str(pk): name for pk, name in short_names(people).items()}
+    short = {str(pk): break_name(name) for pk, name in short_names(people).items()}
     told = {
         "closed": None,
         "short_names": short,

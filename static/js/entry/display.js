@@ -3,8 +3,6 @@
 
 import { all, asksTricks, attributed, desk, element, find, form, gap, ids, idsOf, isAsked, isFull, named, nameOf, offender, out, payments, playing, presetDuty, put, say, sides, situation, value, widthOf, words } from "./game.js";
 
-const SUITS = ["club", "spade", "diamond", "heart"]; // by the tint of a player's card, as in ui/cards.py
-
 // ---- The players: tiles of the Re party and of winners, fields for points ----
 
 /** Puts the players of the game into tiles and fields, those who sit out greyed. */
@@ -26,9 +24,8 @@ function tile(group, button, id, name, tint, short = name) {
   const isOut = out().includes(id) && !group.matches("[data-everybody]");
   button.value = id;
   button.querySelector("span").replaceChildren(...named(name, short));
-  button.className = `tile${widthOf(short)}${tint ? ` p${tint}` : ""}`;
+  button.className = `tile${widthOf(short)}${tint ? ` p${tint}` : ""}${id === desk.now.forced ? " forced" : ""}`;
   if (group.matches("[data-tiles]")) {
-    button.querySelector("use").setAttribute("href", `#${SUITS[(tint + 3) % 4] ?? "club"}`);
     button.querySelector("i").textContent = isOut ? words.sitsOut : "–";
     button.toggleAttribute("aria-disabled", isOut);
     if (isOut) button.setAttribute("aria-disabled", "true");

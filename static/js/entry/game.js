@@ -22,18 +22,28 @@ export function element(tag, text, className = "") {
   return made;
 }
 
-/** The short one for eyes, the whole for ears, as in ui/rows.py. */
+const VOWEL = "[aeiouyäöüàáâãåæąèéêëęěìíîïıòóôõøœùúûůý]";
+const CONSONANT = `(?:(?!${VOWEL})\\p{L})`;
+const ONSET = `(?:sch[lmnrw]?|ck|qu|[cpst]h|[bcfgkp]h?l|[bcdfgkpt]h?r(?!ich)|${CONSONANT})${VOWEL}`;
+const SYLLABLE = new RegExp(`(\\p{L}${VOWEL}${CONSONANT}*?|${VOWEL}${CONSONANT}+?)(?=${ONSET})`, "giu");
+
+/** With soft hyphens between its syllables, as in ui/texts.py. */
+const breakName = (name) => name.replace(/\p{L}{6,}/gu, (word) => word.replace(SYLLABLE, "$1\u00ad"));
+
+/** The short one for eyes, in syllables, the whole for ears, as in ui/rows.py. */
 export function named(name, short) {
-  if (name === short) return [name];
-  const seen = element("span", short);
+  const shown = breakName(short);
+  if (name === shown) return [name];
+  const seen = element("span", shown);
   seen.ariaHidden = true;
   return [seen, element("span", name, "aloud")];
 }
 
-/** The class of a name whose longest part is too wide for its tile or column; as in ui/texts.py. */
+/** The class of a name too wide for one line of its tile or column; as in ui/texts.py. */
 export function widthOf(name) {
-  const longest = Math.max(...name.split(/[\s-]+/).map((part) => part.length));
-  return longest > 9 ? " longer" : longest > 6 ? " long" : "";
+  const longest = (parts) => Math.max(...parts.map((part) => part.length));
+  if (longest(breakName(name).split(/[\s\u00ad-]+/)) > 9) return " longer";
+  return longest(name.split(/[\s-]+/)) > 6 ? " long" : "";
 }
 
 /** `now`: the game to come; `editing`: the row that is corrected, { url, uuid, label: of the button }, or in front of which one is put

@@ -39,7 +39,7 @@ export function explain({ facts, attribution, bock_level: level }) {
 function draw({ headline, items, sum, times, value, notes }) {
   const made = element("div", "", "sourced");
   const title = element("p", "");
-  title.append(element("b", print(headline)));
+  title.append(element("b", value === null ? print(headline) : `${print(headline)} · ${value}`));
   const lines = element("dl", "", "reckoning");
   const line = (name, number, className = "") => lines.append(element("dt", name, className), element("dd", number, className));
   for (const { text, points } of items) line(print(text), signed(points));

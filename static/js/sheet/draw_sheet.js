@@ -11,6 +11,7 @@ import { known, nameOf, say, shortOf } from "/static/js/texts.js";
 const frames = document.querySelector("#waiting-row").content;
 const frame = (selector) => frames.querySelector(selector).cloneNode(true);
 const [RE, SOLO, KONTRA, OUT] = [2, 3, 4, 5].map((place) => `.row > :nth-child(${place})`);
+const LONG = 999; // a longer total is set smaller
 const tone = (number) => (number > 0 ? "plus" : number < 0 ? "minus" : "zero");
 
 let printed = document.querySelector("#sheet").cloneNode(true); // as the server has printed it
@@ -111,28 +112,21 @@ function cellOf(row, player) {
   const plays = isGame ? [...facts.re, ...facts.kontra].includes(player) : player in scores && !isOut;
   const isRe = isGame && facts.re.includes(player);
   const cell = frame(isOut ? OUT : !isRe ? KONTRA : facts.re.length > 1 ? RE : SOLO);
-  if (told.dealer !== player) cell.querySelectorAll("span").forEach((one) => one.remove());
+  if (told.dealer !== player) undealt(cell);
   const [large, small] = ["b", "small"].map((name) => cell.querySelector(name));
   const total = player in totals ? signed(totals[player]) : "";
   const isLarge = known().style?.large === "game" && plays;
-  large.textContent = isLarge ? signed(scores[player] ?? 0) : total;
-  large.className = isLarge ? tone(scores[player] ?? 0) : "";
-  if (isOut) {
-    if (told.dealer !== player) restsOnly(cell, small);
-    return cell;
-  }
-  const marks = [...small.querySelectorAll(".dealt"), ...(plays && isGame ? [small.querySelector("i")] : [])];
-  const change = plays ? element("i", signed(scores[player] ?? 0), tone(scores[player] ?? 0)) : "";
-  small.replaceChildren(...marks, isLarge ? total : change);
+  const change = plays ? signed(scores[player] ?? 0) : "";
+  large.textContent = isLarge ? change : total;
+  if (isOut) return cell;
+  const [party, below] = [small.querySelector("i"), isLarge ? total : change];
+  if (isRe) party.textContent = `${party.textContent.split(" ")[0]} ${below}`;
+  const told = isRe ? [party] : isGame && plays ? [party, below] : [below];
+  small.replaceChildren(...small.querySelectorAll(".dealt"), ...told);
   return cell;
 }
 
-/** No dealer, whose mark says it for eyes: the word stands below the figure. */
-function restsOnly(cell, small) {
-  const word = cell.querySelector(":scope > i");
-  small.append(word.textContent.trim());
-  word.remove();
-}
+const undealt = (cell) => cell.querySelectorAll(":scope > span, .dealt").forEach((one) => one.remove());
 
 // ---- The strip ----
 
@@ -153,29 +147,24 @@ function drawStrip(sheet, { sheet: answer, rows }, players) {
     const tint = known().tints?.[player];
     if (tint) names[place].className = `p${tint}${widthOf(short)}`;
     const cell = frame(".strip > td");
-    cell.className = [leads && "leads", isOut && "out", isGone && "gone"].filter(Boolean).join(" ");
-    const balance = cell.querySelector(".plus-minus");
     const points = answer.totals[player] ?? 0;
+    cell.className = [leads && "leads", isOut && "out", isGone && "gone", Math.abs(points) > LONG && "many"].filter(Boolean).join(" ");
+    const balance = cell.querySelector(".plus-minus");
     Object.assign(cell.querySelector("b"), { textContent: signed(points), className: tone(points) });
     balance.lastChild.textContent = signed(answer.balances[player] ?? 0);
     if (rules.notation === "zero_sum") balance.remove();
-    const deals = coming.dealer === player;
-    if (!deals) cell.querySelectorAll(":scope > span, .dealt").forEach((one) => one.remove());
-    sayBelow(cell, leads, isOut, deals);
+    sayBelow(cell, leads, isOut);
+    if (coming.dealer !== player) undealt(cell);
     cells[place].replaceWith(cell);
   });
 }
 
-/** "leads · sits out", as much as is true. */
-function sayBelow(cell, leads, isOut, deals) {
-  const small = cell.lastElementChild;
-  const first = small.querySelector("span:not(.dealt)");
+/** "leads" or "sits out"; both only for ears. */
+function sayBelow(cell, leads, isOut) {
+  const [, first, rests] = cell.lastElementChild.children;
   if (!leads) first.remove();
-  else if (isOut && !deals) Object.assign(first, { className: "beside", textContent: `${first.textContent} ·` });
-  if (isOut && deals) return;
-  if (isOut && leads) small.append(" ");
-  if (isOut) restsOnly(cell, small);
-  else cell.querySelector(":scope > i").remove();
+  else if (!isOut) Object.assign(first, { className: "", textContent: first.textContent.replace(" · ", "") });
+  if (!isOut) rests.remove();
 }
 
 // ---- The status line ----
@@ -208,23 +197,23 @@ function drawDetails({ sheet }) {
 
 /** Why it is worth that, and what can be done with it; without the server's word on who wrote and changed it. */
 export function fillDetail(cell, row, mayWrite) {
-  const made = [];
-  if (row.struck || row.facts.kind === "table") made.push(element("p", print(row.told.text)));
-  else made.push(...[explain(row)].filter(Boolean));
-  if (row.note) made.push(element("p", row.note, "soft"));
-  if (row.waits) made.push(element("p", say("waits_long"), "soft"));
-  if (mayWrite) made.push(actionsOf(row));
-  cell.replaceChildren(...made);
+  const made = element("div", "", "told");
+  if (row.struck || row.facts.kind === "table") made.append(element("p", print(row.told.text)));
+  else made.append(...[explain(row)].filter(Boolean));
+  if (row.note) made.append(element("p", row.note, "soft"));
+  if (row.waits) made.append(element("p", say("waits_long"), "soft"));
+  if (mayWrite) made.append(...actionsOf(row));
+  cell.replaceChildren(made);
 }
 
 function actionsOf(row) {
-  const actions = element("div", "", "actions");
   const button = (text, name) => {
-    const made = Object.assign(element("button", text, "button"), { type: "button" });
+    const made = Object.assign(element("button", text), { type: "button" });
     made.dataset[name] = row.uuid;
     return made;
   };
-  if (row.struck) actions.append(button(say("restore"), "restores"));
-  else actions.append(button(say("edit"), row.facts.kind === "table" ? "reseats" : "amends"), button(say("strike"), "strikes"), button(say("insert"), "inserts"));
-  return actions;
+  const doings = element("div", "", "doings");
+  if (row.struck) doings.append(button(say("restore"), "restores"));
+  else doings.append(button(say("edit"), row.facts.kind === "table" ? "reseats" : "amends"), button(say("strike"), "strikes"));
+  return [doings, ...(row.struck ? [] : [button(say("insert"), "inserts")])];
 }
