@@ -23,7 +23,7 @@ from dokoclub.clubs.presenters.person import details_url, is_own_page, list_fact
 from dokoclub.clubs.services import members as services
 from dokoclub.clubs.services import players as players_services
 from dokoclub.clubs.views.links import handed_over, show_to_member
-from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data, stands_on
 from scoring.terms import PLAYING
 
 Saved = TypeVar("Saved")
@@ -92,7 +92,7 @@ def hand_over_club(request: UserRequest, club_id: int, member_id: int) -> HttpRe
     return redirect("clubs:list_members", me.club.pk)
 
 
-@require_POST
+@stands_on("clubs:edit_member", "club_id", "member_id")
 def make_login_link(request: UserRequest, club_id: int, member_id: int) -> HttpResponse:
     """Create a login link. It is shown only in this response; sending the form again creates another."""
     me = access.enter_club(request.user, club_id, Right.OWN)
@@ -203,7 +203,9 @@ def _list(me: Membership, left: str) -> dict[str, Any]:
         "players": [player for player in players if player.active],
         "resting": [player for player in players if not player.active],
         "gone": [player for player in gone if player.pk not in other_names],
-        "left": next((player for player in gone if str(player.pk) == left and me.owner and not player.is_erased), None),
+        "left": next(
+            (player for player in gone if str(player.pk) == left and me.may(Right.OWN) and not player.is_erased), None
+        ),
     }
 
 

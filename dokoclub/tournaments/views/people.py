@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.access import UserRequest
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data, stands_on
 from dokoclub.tournaments import access
 from dokoclub.tournaments.access import AtTournament
 from dokoclub.tournaments.forms.money import MoneyForm, initial_of_money
@@ -139,7 +139,7 @@ def return_entrant(request: UserRequest, tournament_id: int, start: int) -> Http
     )
 
 
-@require_POST
+@stands_on("tournaments:edit_entrant", "tournament_id", "start")
 def disqualify_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpResponse:
     """Disqualify with a reason; `take_back` undoes it."""
     at = access.tournament_to_direct(request.user, tournament_id)
