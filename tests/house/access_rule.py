@@ -23,6 +23,7 @@ STANDS_ON: Final = {
     "dates:answer_by_link": "dates:show_by_link",
     "evenings:undo_correction": "evenings:correct_sheet",
     "exports:confirm_move": "exports:move_club",
+    "screens:give_invitation_code": "clubs:show_invitation",
     "settlement:pay": "settlement:show_evening",
     "settlement:pay_all": "settlement:show_evening",
     "settlement:take_back": "settlement:show_evening",
@@ -41,6 +42,7 @@ STANDS_ON: Final = {
     "settlement:pay_some": "settlement:show_account",
     "settlement:except_player": "settlement:edit_due",
     "tournaments:disqualify_entrant": "tournaments:edit_entrant",
+    "tournaments:swap_people": "tournaments:show_round",
 }
 
 
