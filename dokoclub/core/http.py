@@ -6,13 +6,16 @@ Also indexing.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import wraps
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, TypeVar, cast
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import resolve, reverse
+from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
 PAGE_AND_FORM: Final = ["GET", "HEAD", "POST"]
@@ -22,6 +25,8 @@ _writing: ContextVar[bool] = ContextVar("writing", default=False)
 _page: ContextVar[str] = ContextVar("page", default="")
 PUBLIC: Final = frozenset({"clubs:show_home", "account_login", "evenings:try_out", "ui:show_robots"})
 UNLISTED: Final = "noindex, nofollow"
+
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
 
 class Request(HttpRequest):
@@ -38,6 +43,29 @@ def sent_data(request: HttpRequest) -> QueryDict | None:
 def answer_invalid(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
     """Render the same page again with the typed values and their errors, as 422."""
     return render(request, template, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def stands_on(page: str, *names: str) -> Callable[[View], View]:
+    """Return a decorator for a view that receives a form of another page, and shows that page if the form is wrong.
+
+    A reload of such an answer, or its typed address, leads to the page: who may not see it is refused as there.
+    `names`: the parts of the address that the page takes.
+    """
+
+    def of_view(view: View) -> View:
+        @require_http_methods(PAGE_AND_FORM)
+        @wraps(view)
+        def answer(request: HttpRequest, **gaps: Any) -> HttpResponseBase:
+            if request.method == "POST":
+                return view(request, **gaps)
+            url = reverse(page, kwargs={name: gaps[name] for name in names})
+            found = resolve(url)
+            shown = found.func(request, *found.args, **found.kwargs)
+            return redirect(url) if shown.status_code < HTTPStatus.BAD_REQUEST else shown
+
+        return cast("View", answer)
+
+    return of_view
 
 
 def is_writing() -> bool:

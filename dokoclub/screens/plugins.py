@@ -70,14 +70,14 @@ def code_of_link(link: SecretLink, token: str) -> Part | None:
     return _code_part(CodeCard(code, gives, reverse("screens:give_link_code", args=[link.evening_id, link.pk])))
 
 
-def code_of_invitation(invitation: Invitation, token: str) -> Part | None:
-    """Return the code of an open invitation. One query."""
+def code_of_invitation(invitation: Invitation, token: str, form: JoinCodeForm | None = None) -> Part | None:
+    """Return the code of an open invitation. `form`: what was typed, if it is wrong. One query."""
     if invitation.state != "open":
         return None
     code = find_code(LinkKind.JOIN, invitation.club_id, token)
     gives = _("For one person.") if invitation.single_use else _("For several people.")
     url = reverse("screens:give_invitation_code", args=[invitation.club_id, token])
-    return _code_part(CodeCard(code, gives, url, None if invitation.single_use else JoinCodeForm()))
+    return _code_part(CodeCard(code, gives, url, None if invitation.single_use else form or JoinCodeForm()))
 
 
 def code_of_login_link(member: Membership, token: str, by: Account) -> Part:

@@ -51,7 +51,7 @@ def sign_out(page: Page) -> None:
 
 
 def expect_signed_in(page: Page, name: str) -> None:
-    expect(page.get_by_role("link", name=f"Konto: {name}")).to_be_visible()
+    expect(page.get_by_role("link", name=f"Zugang: {name}")).to_be_visible()
 
 
 def test_the_first_account_registers_with_the_code_and_signs_in_again(page: Page) -> None:
@@ -152,11 +152,11 @@ def test_the_back_button_shows_nothing_private_after_signing_out(page: Page, ann
     page.goto("/account/login/")
     enter_password(page)
     page.goto(private)
-    expect(page.get_by_role("link", name="Konto: Anna")).to_be_visible()
+    expect(page.get_by_role("link", name="Zugang: Anna")).to_be_visible()
     sign_out(page)
     for _ in range(2):
         page.go_back()
-        expect(page.get_by_role("link", name="Konto: Anna")).to_be_hidden()
+        expect(page.get_by_role("link", name="Zugang: Anna")).to_be_hidden()
         page.locator("[data-living], .proofs").evaluate_all(
             "(all) => all.forEach((one) => one.remove())"
         )  # an Anna without a club

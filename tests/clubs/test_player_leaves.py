@@ -18,6 +18,28 @@ def test_who_leaves_is_no_longer_proposed_but_still_there(anna: Client, cast: Ca
     assert "Nicht mehr dabei Dora" in seen(response)
 
 
+def test_leaving_can_be_undone_at_once(anna: Client, cast: Cast) -> None:
+    """The list says so with a button, which brings back who did not play as one who does not."""
+    resting = make_player(cast.club, "Heinz")
+    resting.active = False
+    resting.save()
+    for player, active in ((cast.player(cast.dora), True), (resting, False)):
+        leave_and_undo(player, anna)
+        player.refresh_from_db()
+        assert (player.active, player.left_at) == (active, None)
+
+
+def leave_and_undo(player: Player, anna: Client) -> None:
+    """Let a player leave, and press Undo on the page that follows."""
+    url = f"/clubs/{player.club_id}/players/{player.pk}"
+    page = anna.post(f"{url}/leave/", follow=True)
+    button = f'action="{url}/return/">'
+    form = next(part for part in page.content.decode().split("<form ")[1:] if button in part and 'name="undo"' in part)
+    assert "Rückgängig" in form
+    back = anna.post(f"{url}/return/", {"undo": ""}, follow=True)
+    assert "Rückgängig" not in seen(back)
+
+
 def test_leaving_twice_keeps_the_first_date(anna: Client, cast: Cast) -> None:
     url = f"/clubs/{cast.club.pk}/players/{cast.player(cast.dora).pk}/leave/"
     anna.post(url)

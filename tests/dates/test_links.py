@@ -81,6 +81,7 @@ def test_what_is_wrong_is_told_there_too(cast: Cast) -> None:
     sent = {"answer": "yes", "details": "on", f"d{one.pk}-remark": "a" * 121}
     page = Client().post(f"{path}{one.pk}/", sent)
     assert (page.status_code, "120" in seen(page)) == (422, True)
+    assert Client().get(f"{path}{one.pk}/").headers["Location"] == path  # that page, reloaded
     planning.cancel_date(one, by=cast.ben)
     assert Client().post(f"{path}{one.pk}/", {"answer": "yes"}).status_code == 422
 
@@ -117,7 +118,7 @@ def test_dates_of_another_club_are_not_there(cast: Cast) -> None:
 def test_a_wrong_token_opens_nothing(cast: Cast) -> None:
     one = plan(cast)
     for token in ("x", "a" * 22, make_token(random_seed())):
-        for path in (f"/t/{token}/", f"/t/{token}/{one.pk}/date.ics"):
+        for path in (f"/t/{token}/", f"/t/{token}/{one.pk}/", f"/t/{token}/{one.pk}/date.ics"):
             assert Client().get(path).status_code == 404
         assert Client().post(f"/t/{token}/{one.pk}/", {"answer": "yes"}).status_code == 404
         assert Client().post(f"/t/{token}/calendar/").status_code == 404

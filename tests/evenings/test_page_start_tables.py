@@ -91,7 +91,9 @@ def test_tables_of_one_name_are_refused(cast: Cast) -> None:
 
 def test_a_table_is_called_something_short(cast: Cast) -> None:
     everybody = many(cast, 8)
-    assert started(cast, everybody[:4], everybody[4:], name=["1", "x" * 31]).status_code == 422
+    page = started(cast, everybody[:4], everybody[4:], name=["1", f"{'x' * 40}y"])
+    assert (page.status_code, "Tischname: höchstens 30 Zeichen." in seen(page)) == (422, True)
+    assert f'name="name" value="{"x" * 40}y"' in page.content.decode()  # nothing typed is lost
 
 
 @pytest.mark.parametrize(("typed", "kept"), [("a\u202eb", {"1", "ab"}), ("\u200b", {"1", "2"})])

@@ -48,7 +48,7 @@ def test_other_rules_are_not_there(client: Client) -> None:
 @pytest.mark.django_db
 def test_a_stranger_is_told_how_the_sheet_comes_along(client: Client) -> None:
     page = client.get(TRY)
-    assert "Mit einem Konto kommt der Zettel mit in deinen Club." in seen(page)
+    assert "Mit einem Zugang kommt der Zettel mit in deinen Club." in seen(page)
     assert (
         "Ohne Einladung: Sichere den Zettel als Datei; ein Inhaber liest sie unter „Alte Zettel importieren“ ein."
     ) in seen(page)

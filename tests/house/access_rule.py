@@ -16,6 +16,34 @@ OFFERED: Final[dict[str, Any]] = {
 READING: Final = frozenset({"GET", "HEAD"})
 FORM: Final = frozenset({"GET", "HEAD", "POST"})
 WRITING: Final = frozenset({"POST"})
+# The page of a form that is sent elsewhere; there, a wrong form is shown again, and a reload leads to the page.
+STANDS_ON: Final = {
+    "clubs:make_login_link": "clubs:edit_member",
+    "dates:answer_date": "dates:show_date",
+    "dates:answer_by_link": "dates:show_by_link",
+    "evenings:undo_correction": "evenings:correct_sheet",
+    "exports:confirm_move": "exports:move_club",
+    "screens:give_invitation_code": "clubs:show_invitation",
+    "settlement:pay": "settlement:show_evening",
+    "settlement:pay_all": "settlement:show_evening",
+    "settlement:take_back": "settlement:show_evening",
+    "settlement:freeze": "settlement:show_evening",
+    "settlement:let_go": "settlement:show_evening",
+    "settlement:excuse": "settlement:show_evening",
+    "settlement:preview_club": "settlement:edit_club",
+    "settlement:preview_evening": "settlement:edit_evening",
+    "settlement:net": "settlement:show_overview",
+    "settlement:net_several": "settlement:show_overview",
+    "settlement:take_back_payment": "settlement:show_overview",
+    "settlement:take_back_several": "settlement:show_overview",
+    "settlement:take_back_clearing": "settlement:show_clearing",
+    "settlement:plan_purpose": "settlement:show_budget",
+    "settlement:pay_tapped": "settlement:show_accounts",
+    "settlement:pay_some": "settlement:show_account",
+    "settlement:except_player": "settlement:edit_due",
+    "tournaments:disqualify_entrant": "tournaments:edit_entrant",
+    "tournaments:swap_people": "tournaments:show_round",
+}
 
 
 class May(Enum):

@@ -33,7 +33,7 @@ from dokoclub.core import offline
 from tests.accounts.people import PASSWORD, make_account
 from tests.cast import Cast, account, make_cast
 from tests.house import address_kwargs
-from tests.house.access_rule import OFFERED, AccessRule, May
+from tests.house.access_rule import OFFERED, STANDS_ON, WRITING, AccessRule, May
 from tests.house.access_table import ACCESS_RULES, ELSEWHERE
 from tests.house.address_kwargs import INVENTED, NUMBERS
 from tests.house.asking import GAPS, ask, cookies_of, status_of_view, url_of
@@ -155,9 +155,32 @@ def test_a_view_refuses_methods_that_it_does_not_know_before_it_looks_who_asks(h
         for name, rule in ACCESS_RULES.items()
         if rule.methods
         for method in ALL
-        if method not in rule.methods
+        if method not in rule.methods and not (method in SAFE and name in STANDS_ON)
     }
     assert {asked: status for asked, status in answers.items() if status != 405} == {}
+
+
+@pytest.mark.promise("rights")
+def test_the_address_of_a_form_leads_to_its_page(house: House) -> None:
+    """As a browser asks for it that opens a wrong form again: only for those who may see the page."""
+    for name, page in STANDS_ON.items():
+        for role in house.people:
+            for places in ({}, NOWHERE):
+                wanted = house.knock(role, "GET", page, **places)
+                assert house.knock(role, "GET", name, **places) == (wanted if wanted >= 400 else 302), (name, role)
+        answer = ask(house.cookies["anna"], "GET", house.url(name))
+        by_link = ACCESS_RULES[name].may is May.ANYBODY  # of what this token does not open: tests/dates/test_links.py
+        assert answer.headers.get("Location") == (None if by_link else house.url(page)), name
+
+
+def test_no_other_address_of_a_form_shows_a_page(house: House) -> None:
+    answers = {
+        name: ask(house.cookies[WEAKEST.get(rule.may, "nobody")], "POST", house.url(name))
+        for name, rule in ACCESS_RULES.items()
+        if rule.methods == WRITING and name not in STANDS_ON
+    }
+    shown = [name for name, answer in answers.items() if answer.status_code in (200, 422)]
+    assert [name for name in shown if answers[name].headers["Content-Type"].startswith("text/html")] == []
 
 
 # --- Nobody -----------------------------------------------------------------------------------------------------------
@@ -366,4 +389,5 @@ def test_the_visitor_writes_nowhere_and_reads_no_club_but_his(house: House, sett
     for name in {*OF_EACH_KIND, *hooks.visitor_may_not_read}.intersection(OF_CLUB):
         assert house.ask("visitor", "POST", name) == 403, name
         refused = 403 if name in hooks.visitor_may_not_read else 404
-        assert house.ask("visitor", "GET", name) == (refused if "GET" in ACCESS_RULES[name].methods else 405), name
+        read = "GET" in ACCESS_RULES[name].methods or name in STANDS_ON
+        assert house.ask("visitor", "GET", name) == (refused if read else 405), name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -307,9 +308,12 @@ def test_an_invitation_for_one_lets_one_in(cast: Cast) -> None:
 
 @pytest.mark.parametrize("most", [0, 61, "many"])
 def test_too_many_people_are_refused(cast: Cast, most: Any) -> None:
+    """Beside the field, with what was typed."""
     invitation_of(cast)
-    assert join_code(cast, most=most) == ""
-    assert not Code.objects.exists()
+    url = f"/clubs/{cast.club.pk}/invitations/link/{'t' * 43}/code/"
+    page = signed_in(cast.anna).post(url, {"most": most})
+    assert (page.status_code, Code.objects.exists()) == (422, False)
+    assert re.search(rf'name="most" value="{most}"[^>]* aria-invalid="true"', page.content.decode())
 
 
 def test_one_code_of_a_club_lets_people_in(cast: Cast) -> None:

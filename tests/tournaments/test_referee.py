@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from uuid import uuid4
 
+from dokoclub.evenings.services.sheets import close_sheet
 from dokoclub.tournaments.models import Place, RoundTable, Tournament
 from dokoclub.tournaments.selectors.day import read_day
 from dokoclub.tournaments.selectors.prizes import Slip
@@ -43,6 +44,16 @@ def test_the_referee_notes_a_penalty_on_the_sheet(cast: Cast) -> None:
     play(cast, table)
     tables.hand_in_sheet(table, by=cast.anna)
     assert sum(points or 0 for points in totals(table).values()) == -10
+
+
+def test_a_refused_penalty_keeps_what_was_typed(cast: Cast) -> None:
+    one = started(cast)
+    table = table_of(one)
+    data = {"who": one.entrants.get(player__name="Anna").number, "points": "10", "reason": "Bedient"}
+    close_sheet(sheet_of(table), by=cast.anna)
+    page = signed_in(cast.ben).post(url_of("note_penalty", one, *gaps(table)), data | {"key": str(uuid4())})
+    assert (page.status_code, "Der Zettel ist" in seen(page)) == (422, True)
+    assert 'value="Bedient"' in page.content.decode()
 
 
 def test_a_penalty_on_the_sheet_counts_beside_typed_totals(cast: Cast) -> None:

@@ -114,7 +114,7 @@ def test_the_clock_runs_on_the_server_and_is_set_back(cast: Cast) -> None:
     rounds.grant_minutes(first, 3, table=2)
     assert [*RoundTable.objects.filter(round=first).values_list("minutes_more", flat=True)] == [5, 8]
     wrong = signed_in(cast.dora).post(url_of("grant_minutes", one, 1), {"minutes": "0"}, follow=True)
-    assert "Schreib 1 bis 60 Minuten." in wrong.content.decode()
+    assert "Das Formular kam unvollständig an." in wrong.content.decode()
 
 
 def test_what_decides_stays_once_it_has_begun(cast: Cast) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -120,10 +121,9 @@ def test_by_hand_two_change_places(cast: Cast) -> None:
     seating.swap_people(one.played.get(), pausing, second[3])
     assert plan_of(one)[0][0][0] == pausing
     assert one.played.get().paused == [second[3]]
-    assert (
-        "Tippe zwei Namen an."
-        in dora.post(url_of("swap_people", one, 1), {"people": [first[1]]}, follow=True).content.decode()
-    )
+    wrong = dora.post(url_of("swap_people", one, 1), {"people": [first[1]]})
+    assert (wrong.status_code, "Tippe zwei Namen an." in seen(wrong)) == (422, True)
+    assert re.findall(r'value="(\d+)" checked', wrong.content.decode()) == [str(first[1])]  # still tapped
 
 
 def hand_in_all(one: Tournament, points: dict[int, int]) -> None:

@@ -1,5 +1,7 @@
 """Registry entries in the reader's language."""
 
+import re
+
 from django.utils import translation
 
 from dokoclub.ui.texts import get_name, get_names, get_short, translate_text
@@ -7,6 +9,8 @@ from scoring.game.extras import EXTRAS
 from scoring.money.methods import METHODS, SCOPES
 from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLOS
 from scoring.terms import say_in
+from tools.catalog import get_path, read_catalog
+from tools.translations import ROOT
 
 
 def test_solos_and_kinds_in_german() -> None:
@@ -76,3 +80,13 @@ def test_a_context_tells_two_alike_apart_and_is_never_shown() -> None:
     with translation.override("de"):
         assert translate_text(say_in("solo", "Clubs")) == "Kreuz"
         assert translate_text(say_in("solo", "no such text")) == "no such text"
+
+
+def test_signing_in_needs_a_zugang_and_a_konto_is_money() -> None:
+    """Two sentences of the start pages say it as people do; a `Konto` elsewhere is that of another service."""
+    people_say = {"60 Sekunden, ohne Konto, kostenlos.", "Namen reichen, ein Konto braucht keiner."}
+    german = read_catalog(get_path(ROOT, "de"))
+    said = {str(one.string) for one in german if re.search(r"\bKonto\b", str(one.string))} - people_say
+    handbook = "".join(page.read_text() for page in (ROOT / "docs/handbook/de").glob("*.md"))
+    assert [text for text in said if "%(service)s" not in text] == []
+    assert re.findall(r".*\bKonto\b.*", handbook.replace("**Ein Konto anderswo:**", "")) == []

@@ -119,11 +119,15 @@ def let_leave(player: Player, *, by: Account) -> None:
 
 
 @transaction.atomic
-def let_return(player: Player, *, by: Account) -> None:
-    """Undo `let_leave`. Raises ValidationError if the name or the account now belongs to a present player."""
+def let_return(player: Player, *, by: Account, as_before: bool = False) -> None:
+    """Undo `let_leave`. The player plays again; `as_before`: only if they did.
+
+    Raises ValidationError if the name or the account now belongs to a present player.
+    """
     lock_club(player.club)
     player.refresh_from_db()
-    come_back(player, by=by)
+    before = player.history.filter(left_at=None).first() if as_before else None
+    come_back(player, by=by, active=before is None or before.active)
 
 
 # Without the lock, for services that have already locked the club:
@@ -202,7 +206,7 @@ def see_off(player: Player, *, by: Account) -> None:
         player.claims.all().delete()
 
 
-def come_back(player: Player, *, by: Account) -> None:
+def come_back(player: Player, *, by: Account, active: bool = True) -> None:
     refuse_erased(player)
     if player.left_at is None:
         return
@@ -213,7 +217,7 @@ def come_back(player: Player, *, by: Account) -> None:
         raise ValidationError(
             _("%(account)s already plays here as %(name)s.") % {"account": player.account, "name": other.name}
         )
-    player.left_at, player.active = None, True
+    player.left_at, player.active = None, active
     save_row(player, by=by)
 
 

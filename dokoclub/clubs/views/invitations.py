@@ -20,7 +20,7 @@ from dokoclub.accounts.models import Account, hash_token
 from dokoclub.accounts.views.sign_in import enter_new
 from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms.invitations import AcceptForm, InvitationForm, InviteAgainForm
-from dokoclub.clubs.models import Claim, Club, Invitation, Right
+from dokoclub.clubs.models import Claim, Club, Invitation, Membership, Right
 from dokoclub.clubs.services import invitations
 from dokoclub.clubs.views.links import handed_over
 from dokoclub.clubs.views.people import said_to_be
@@ -62,14 +62,14 @@ def show_invitation(request: UserRequest, club_id: int, token: str) -> HttpRespo
     """Show the link and its QR code. Only its creator knows the token in this address."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     invitation = get_object_or_404(me.club.invitations.of(token).select_related("player"))
-    context = {
-        "me": me,
-        "club": me.club,
-        "invitation": invitation,
-        "link": handed_over(reverse("clubs:open_invitation", args=[token])),
-        "parts": hooks.collect_pieces(hooks.invitation_parts, invitation, token),
-    }
-    return render(request, "clubs/show_invitation.html", context)
+    parts = hooks.collect_pieces(hooks.invitation_parts, invitation, token)
+    return render(request, "clubs/show_invitation.html", page_of_invitation(me, invitation, token, parts))
+
+
+def page_of_invitation(me: Membership, invitation: Invitation, token: str, parts: list[hooks.Part]) -> dict[str, Any]:
+    """Return the context of the page of an invitation; `parts`: what other apps add."""
+    link = handed_over(reverse("clubs:open_invitation", args=[token]))
+    return {"me": me, "club": me.club, "invitation": invitation, "link": link, "parts": parts}
 
 
 @require_POST

@@ -23,7 +23,7 @@ from dokoclub.clubs.presenters.person import details_url, is_own_page, list_fact
 from dokoclub.clubs.services import members as services
 from dokoclub.clubs.services import players as players_services
 from dokoclub.clubs.views.links import handed_over, show_to_member
-from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data, stands_on
 from scoring.terms import PLAYING
 
 Saved = TypeVar("Saved")
@@ -92,7 +92,7 @@ def hand_over_club(request: UserRequest, club_id: int, member_id: int) -> HttpRe
     return redirect("clubs:list_members", me.club.pk)
 
 
-@require_POST
+@stands_on("clubs:edit_member", "club_id", "member_id")
 def make_login_link(request: UserRequest, club_id: int, member_id: int) -> HttpResponse:
     """Create a login link. It is shown only in this response; sending the form again creates another."""
     me = access.enter_club(request.user, club_id, Right.OWN)
@@ -184,10 +184,12 @@ def _claim(me: Membership, claim_id: int) -> Claim:
 @require_safe
 def list_players(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
-    return show_to_member(request, "clubs/list_players.html", lambda: _list(me), me)
+    left = request.GET.get("left", "")
+    return show_to_member(request, "clubs/list_players.html", lambda: _list(me, left), me)
 
 
-def _list(me: Membership) -> dict[str, Any]:
+def _list(me: Membership, left: str) -> dict[str, Any]:
+    """Return the context of the list. `left`: who has just left, by number, to be brought back with one tap."""
     players = selectors.active_players(me.club)
     count = selectors.count_heads(me.club)
     gone = selectors.players_gone(me.club)
@@ -201,6 +203,9 @@ def _list(me: Membership) -> dict[str, Any]:
         "players": [player for player in players if player.active],
         "resting": [player for player in players if not player.active],
         "gone": [player for player in gone if player.pk not in other_names],
+        "left": next(
+            (player for player in gone if str(player.pk) == left and me.may(Right.OWN) and not player.is_erased), None
+        ),
     }
 
 
@@ -299,11 +304,10 @@ def let_player_leave(request: UserRequest, club_id: int, player_id: int) -> Http
     me = access.enter_club(request.user, club_id, Right.OWN)
     player = get_object_or_404(me.club.players, pk=player_id)
     players_services.let_leave(player, by=request.user)
-    messages.success(request, _("%(name)s has left; the games stay.") % {"name": player.name})
     unsettled = [f"{one.said}: {one.amount}" for ask in hooks.unsettled_of_player for one in ask(player)]
     if unsettled:
         messages.warning(request, _("Money is still open: %(what)s.") % {"what": "; ".join(unsettled)})
-    return redirect("clubs:list_players", me.club.pk)
+    return redirect(f"{reverse('clubs:list_players', args=[me.club.pk])}?left={player.pk}")
 
 
 @require_POST
@@ -311,7 +315,7 @@ def let_player_return(request: UserRequest, club_id: int, player_id: int) -> Htt
     me = access.enter_club(request.user, club_id, Right.OWN)
     player = get_object_or_404(me.club.players.filter(erased_number=None), pk=player_id)
     try:
-        players_services.let_return(player, by=request.user)
+        players_services.let_return(player, by=request.user, as_before="undo" in request.POST)
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
     else:

@@ -25,7 +25,7 @@ from dokoclub.accounts.selectors import can_return
 from dokoclub.accounts.services.sign_ins import adopt_session
 from dokoclub.accounts.texts import describe_browser
 from dokoclub.clubs.models import Player
-from dokoclub.core.http import PAGE_AND_FORM, Request, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Request, answer_invalid, sent_data, stands_on
 from dokoclub.dates import access
 from dokoclub.dates.forms import AnswerForm, SubscriptionForm, TapForm, WishesForm
 from dokoclub.dates.models import Date, Opens
@@ -43,7 +43,7 @@ AccountView = Callable[..., HttpResponse]
 SECRET: Final = ("endpoint", "p256dh", "auth")
 
 
-@require_POST
+@stands_on("dates:show_date", "date_id")
 def answer_date(request: UserRequest, date_id: int) -> HttpResponseBase:
     """Take the user's own answer: a tap alone, or with the fields below it."""
     at = access.date_to_read(request.user, date_id)
@@ -128,6 +128,7 @@ def show_by_link(request: HttpRequest, player: Player, token: str) -> HttpRespon
     return render(request, "dates/show_by_link.html", _page(player, token))
 
 
+@stands_on("dates:show_by_link", "token")
 @for_player("POST")
 def answer_by_link(request: Request, player: Player, token: str, date_id: int) -> HttpResponseBase:
     date = access.date_by_link(player, date_id)

@@ -17,7 +17,6 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.models.sheet import LONGEST_TABLE
 from scoring.game.seat_order import with_moved, with_returned
 from scoring.text import clean_line
 from scoring.tournament.sizes import table_sizes
@@ -205,7 +204,7 @@ def read_seating(data: QueryDict, people: People) -> Seating:
         players = tuple(people[player] for player in ids if player in people)
         name = clean_line(names[index]) if index < len(names) else ""
         dealer = people.get(dealers[index]) if index < len(dealers) else None
-        tables.append(TypedTable(players, dealer, name[: LONGEST_TABLE + 1]))
+        tables.append(TypedTable(players, dealer, name))
     named = {table.name for table in tables}
     free = iter(free_numbers(len(tables), besides=sorted(named)))
     seating = Seating(tuple(table if table.name else replace(table, name=next(free)) for table in tables), lost)

@@ -20,7 +20,7 @@ from dokoclub.clubs.selectors import active_players, rules_history
 from dokoclub.clubs.texts.games import own_names
 from dokoclub.core import http as errors_look
 from dokoclub.core.formatting import date_and_year
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data, stands_on
 from dokoclub.evenings import access
 from dokoclub.evenings.access import AtSheet
 from dokoclub.evenings.domain.corrections import rules_for
@@ -173,7 +173,7 @@ def _write(page: CorrectionPage, form: CorrectRulesForm | CorrectPlayerForm) -> 
     return _("It is corrected who sat there.")
 
 
-@require_POST
+@stands_on("evenings:correct_sheet", "sheet_id")
 @miss_deleted
 def undo_correction(request: UserRequest, sheet_id: int, uuid: UUID) -> HttpResponse:
     page = CorrectionPage(request, access.sheet_to_score(request.user, sheet_id))

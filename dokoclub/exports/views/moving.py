@@ -16,7 +16,7 @@ from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.access import enter_moving_club
 from dokoclub.clubs.models import Club, Membership
 from dokoclub.clubs.services import clubs
-from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data, stands_on
 from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.exporters import catalog
 from dokoclub.exports.exporters.formats import DOKO_ZETTEL, JSON_TYPE
@@ -58,7 +58,7 @@ def export_moving(request: UserRequest, club_id: int) -> HttpResponseBase:
     return send_streamed(club_file.moving_file(me.club, by=request.user), JSON_TYPE, f"{name}{DOKO_ZETTEL}")
 
 
-@require_POST
+@stands_on("exports:move_club", "club_id")
 def confirm_move(request: UserRequest, club_id: int) -> HttpResponse:
     """Confirm the move. For a club that already moved, only the address changes."""
     me = enter_moving_club(request.user, club_id)

@@ -3,7 +3,6 @@
 from datetime import timedelta
 from typing import Final, NamedTuple
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -21,14 +20,15 @@ from dokoclub.accounts.services import sign_ins
 from dokoclub.accounts.views.sign_in import answer_wrong
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
-from dokoclub.clubs.views.invitations import came_by_code
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.clubs.views.invitations import came_by_code, page_of_invitation
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data, stands_on
 from dokoclub.evenings.access import evening_to_score, get_link, sheet_to_score
 from dokoclub.evenings.selectors import evenings, people
 from dokoclub.evenings.views.links import not_to_be_found
 from dokoclub.screens.access import Opened, opened_by_code
 from dokoclub.screens.forms import CodeForm, JoinCodeForm, ScreenCodeForm
 from dokoclub.screens.models import CODE_LASTS, SEED, LinkKind, random_seed
+from dokoclub.screens.plugins import code_of_invitation
 from dokoclub.screens.services import end_code, give_code, use_code
 
 MOST_ON_A_DEVICE: Final = 10  # wrong codes without a right one, from any address
@@ -164,7 +164,7 @@ def give_link_code(request: UserRequest, evening_id: int, link_id: int) -> HttpR
     return _back_to_code("evenings:show_link", evening_id, link_id)
 
 
-@require_POST
+@stands_on("clubs:show_invitation", "club_id", "token")
 def give_invitation_code(request: UserRequest, club_id: int, token: str) -> HttpResponse:
     """Make the code of an invitation. Only the maker of the invitation knows the token in this address."""
     me = enter_club(request.user, club_id, Right.OWN)
@@ -175,9 +175,9 @@ def give_invitation_code(request: UserRequest, club_id: int, token: str) -> Http
     elif invitation.state == "open" and (invitation.single_use or form.is_valid()):
         most = 1 if invitation.single_use else invitation.uses + form.cleaned_data["most"]
         give_code(LinkKind.JOIN, club_id, token, by=request.user, most_uses=most)
-    elif invitation.state == "open":
-        messages.error(request, " ".join(map(str, form.errors["most"])))
-        return redirect("clubs:show_invitation", club_id, token)
+    elif part := code_of_invitation(invitation, token, form):
+        context = page_of_invitation(me, invitation, token, [part])
+        return answer_invalid(request, "clubs/show_invitation.html", context)
     return _back_to_code("clubs:show_invitation", club_id, token)
 
 

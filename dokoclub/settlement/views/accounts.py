@@ -16,7 +16,7 @@ from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.models import Account
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Membership, Player, Right
-from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data, stands_on
 from dokoclub.settlement.forms.kitty import PAYOUT, SPENT, AccountForm, PayForm, TapForm
 from dokoclub.settlement.forms.method import STANDS, in_currency
 from dokoclub.settlement.presenters.cash_texts import book_lines, format_standing, name_charge, remind_all, remind_one
@@ -46,7 +46,7 @@ def show_account(request: UserRequest, club_id: int, player_id: int) -> HttpResp
     return render(request, "settlement/show_account.html", _account(request.user, me, player))
 
 
-@require_POST
+@stands_on("settlement:show_accounts", "club_id")
 def pay_tapped(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     """Pay all that the member owes; sent twice, it is paid once."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
@@ -62,7 +62,7 @@ def pay_tapped(request: UserRequest, club_id: int, player_id: int) -> HttpRespon
     return redirect("settlement:show_accounts", me.club.pk)
 
 
-@require_POST
+@stands_on("settlement:show_account", "club_id", "player_id")
 def pay_some(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     """Pay an amount for the ticked charges."""
     me = access.enter_club(request.user, club_id, Right.MONEY)

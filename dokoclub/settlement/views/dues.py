@@ -16,7 +16,7 @@ from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.core.formatting import money
-from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data, stands_on
 from dokoclub.evenings.access import sheet_to_read
 from dokoclub.evenings.models import Sheet
 from dokoclub.settlement.forms import kitty
@@ -85,7 +85,7 @@ def edit_due(request: UserRequest, club_id: int, due_id: int) -> HttpResponse:
     return redirect("settlement:list_dues", me.club.pk)
 
 
-@require_POST
+@stands_on("settlement:edit_due", "club_id", "due_id")
 def except_player(request: UserRequest, club_id: int, due_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.MONEY)
     due = _due(me, due_id)

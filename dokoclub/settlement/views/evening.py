@@ -10,11 +10,12 @@ from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django_htmx.http import trigger_client_event
 
 from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs.views.links import show_to_member
+from dokoclub.core.http import stands_on
 from dokoclub.evenings.access import AtEvening
 from dokoclub.settlement import access, texts
 from dokoclub.settlement.forms.method import STANDS
@@ -35,7 +36,7 @@ def show_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     return show_to_member(request, "settlement/show_evening.html", lambda: _context(at), at.membership)
 
 
-@require_POST
+@stands_on("settlement:show_evening", "evening_id")
 def pay_transfer(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
     wanted = read_seen(request.POST)
@@ -47,7 +48,7 @@ def pay_transfer(request: UserRequest, evening_id: int) -> HttpResponse:
     return _done(request, at, mark)
 
 
-@require_POST
+@stands_on("settlement:show_evening", "evening_id")
 def pay_all(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
 
@@ -58,7 +59,7 @@ def pay_all(request: UserRequest, evening_id: int) -> HttpResponse:
     return _done(request, at, mark)
 
 
-@require_POST
+@stands_on("settlement:show_evening", "evening_id")
 def take_back(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
     wanted = read_payments(request.POST)
@@ -78,7 +79,7 @@ def take_back(request: UserRequest, evening_id: int) -> HttpResponse:
     return _done(request, at, open_again)
 
 
-@require_POST
+@stands_on("settlement:show_evening", "evening_id")
 def freeze_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
 
@@ -89,7 +90,7 @@ def freeze_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     return _done(request, at, freeze)
 
 
-@require_POST
+@stands_on("settlement:show_evening", "evening_id")
 def let_go(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
 
@@ -100,7 +101,7 @@ def let_go(request: UserRequest, evening_id: int) -> HttpResponse:
     return _done(request, at, unfreeze)
 
 
-@require_POST
+@stands_on("settlement:show_evening", "evening_id")
 def excuse_player(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
     form = ExcuseForm(request.POST)

@@ -7,13 +7,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.core.formatting import money
-from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data, stands_on
 from dokoclub.settlement.forms.kitty import OPENING, OUT, BudgetForm, CashForm, CloseForm
 from dokoclub.settlement.forms.method import STANDS, in_currency
 from dokoclub.settlement.models import CashEntry
@@ -153,7 +153,7 @@ def show_budget(request: UserRequest, club_id: int, year: int) -> HttpResponse:
     return render(request, "settlement/show_budget.html", _page(me, year, in_currency(BudgetForm(), me.club.currency)))
 
 
-@require_POST
+@stands_on("settlement:show_budget", "club_id", "year")
 def plan_purpose(request: UserRequest, club_id: int, year: int) -> HttpResponse:
     """Store the planned amount of a purpose in place of the old one."""
     me = access.enter_club(request.user, club_id, Right.MONEY)

@@ -9,14 +9,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access as clubs_access
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.core.formatting import signed
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data, stands_on
 from dokoclub.evenings.access import AtEvening
 from dokoclub.settlement import access
 from dokoclub.settlement.forms.method import CurrencyForm, EveningMoneyForm, MoneyForm, initial_of_method
@@ -48,7 +48,7 @@ def edit_club(request: UserRequest, club_id: int) -> HttpResponse:
     return redirect("clubs:show_settings", me.club.pk)
 
 
-@require_POST
+@stands_on("settlement:edit_club", "club_id")
 def preview_club(request: UserRequest, club_id: int) -> HttpResponse:
     """Show the result of the form: as a fragment, or as the page without a script."""
     me = enter_club(request.user, club_id, Right.OWN)
@@ -77,7 +77,7 @@ def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     return redirect("settlement:show_evening", at.evening.pk)
 
 
-@require_POST
+@stands_on("settlement:edit_evening", "evening_id")
 def preview_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
     rules = rules_of_evening(at.evening)

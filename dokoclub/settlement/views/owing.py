@@ -10,14 +10,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from dokoclub.accounts.access import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Club, Membership, Player, Right
 from dokoclub.clubs.views.links import show_to_member
 from dokoclub.core.formatting import money
-from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data, stands_on
 from dokoclub.settlement.forms.method import STANDS
 from dokoclub.settlement.forms.payments import NUMBER, THROUGH, ClearingForm, NettingForm, SeveralForm, UndoForm
 from dokoclub.settlement.models import Clearing, Payment
@@ -87,7 +87,7 @@ def show_person(request: UserRequest, club_id: int, player_id: int) -> HttpRespo
     return show_to_member(request, "settlement/show_person.html", lambda: _person(request, me, player), me)
 
 
-@require_POST
+@stands_on("settlement:show_overview", "club_id")
 def net_pair(request: UserRequest, club_id: int) -> HttpResponse:
     """Mark all between two as paid; sent twice, it is paid once."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
@@ -97,7 +97,7 @@ def net_pair(request: UserRequest, club_id: int) -> HttpResponse:
     return _mark(request, me, lambda: [net_two(me.club, **form.cleaned_data, by=request.user)])
 
 
-@require_POST
+@stands_on("settlement:show_overview", "club_id")
 def net_several(request: UserRequest, club_id: int) -> HttpResponse:
     """Mark all that one person pays, as the page showed it; sent twice, it is paid once."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
@@ -123,7 +123,7 @@ def _mark(request: UserRequest, me: Membership, pay: Callable[[], list[Payment]]
     return redirect(where.url)
 
 
-@require_POST
+@stands_on("settlement:show_overview", "club_id")
 def take_back(request: UserRequest, club_id: int, payment_id: int) -> HttpResponse:
     """Take back a payment: its transfers are open again. The second time changes nothing."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
@@ -133,7 +133,7 @@ def take_back(request: UserRequest, club_id: int, payment_id: int) -> HttpRespon
     return _take_back(request, me, [payment])
 
 
-@require_POST
+@stands_on("settlement:show_overview", "club_id")
 def take_back_several(request: UserRequest, club_id: int) -> HttpResponse:
     """Take back the last marked payments together."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
@@ -287,7 +287,7 @@ def show_clearing(request: UserRequest, club_id: int, clearing_id: int) -> HttpR
     return render(request, "settlement/show_clearing.html", _page(me, _clearing(me, clearing_id)))
 
 
-@require_POST
+@stands_on("settlement:show_clearing", "club_id", "clearing_id")
 def take_back_clearing(request: UserRequest, club_id: int, clearing_id: int) -> HttpResponse:
     """Take back a clearing as a whole, until one of its payments was made. The second time changes nothing."""
     me = access.enter_club(request.user, club_id, Right.MONEY)

@@ -104,8 +104,6 @@ def show_records(club: int, counted: Counted) -> Records | None:
     if not statistics.club.highest:
         return None
     longest = max((counted.of(player).wins.longest for player in records.list_members(counted)), default=0)
-    told = _("Biggest game %(value)s, longest winning streak %(wins)s") % {
-        "value": statistics.club.highest[0].value,
-        "wins": longest,
-    }
+    told = _("Biggest game %(value)s, longest winning streak %(wins)s") if longest else _("Biggest game %(value)s")
+    told %= {"value": statistics.club.highest[0].value, "wins": longest}
     return Records(told, reverse("standings:show_club_statistics", args=[club, ALL_TIME]) + "#records")

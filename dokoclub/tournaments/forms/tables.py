@@ -1,6 +1,6 @@
 """Forms for a table: totals from paper, corrections, penalties, fill-ins, swaps, and more time."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django import forms
@@ -154,17 +154,18 @@ class FillInForm(forms.Form):
 class SwapForm(forms.Form):
     """Swap two people, chosen by tapping their names."""
 
-    people = forms.TypedMultipleChoiceField(coerce=int, label=gettext_lazy("Swap"))
+    people = forms.TypedMultipleChoiceField(coerce=int)
 
-    def __init__(self, *args: Any, numbers: list[int], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, numbers: Iterable[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["people"].choices = [(number, number) for number in numbers]  # type: ignore[attr-defined]
 
-    def clean_people(self) -> list[int]:
-        chosen: list[int] = self.cleaned_data["people"]
-        if len(chosen) != PAIR:
+    def chosen(self) -> tuple[int, int]:
+        """Return the two who swap. Raises ValidationError for fewer or more taps."""
+        if not self.is_valid() or len(self.cleaned_data["people"]) != PAIR:
             raise ValidationError(_("Tap two names."))
-        return chosen
+        one, other = self.cleaned_data["people"]
+        return one, other
 
 
 class MinutesForm(forms.Form):

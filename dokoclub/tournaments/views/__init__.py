@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
@@ -25,4 +26,17 @@ def try_it(request: UserRequest, do: Callable[[], object], done: str, *where: An
     else:
         if done:
             messages.success(request, done)
+    return redirect(*where)
+
+
+def save_form(
+    request: UserRequest, form: BaseForm, do: Callable[[], object], done: str, *where: Any
+) -> HttpResponse | None:
+    """Call `do`, show `done`, and redirect to `where`; None if it was refused, with the reason in the form."""
+    try:
+        do()
+    except ValidationError as refusal:
+        form.add_error(None, refusal.messages)
+        return None
+    messages.success(request, done)
     return redirect(*where)

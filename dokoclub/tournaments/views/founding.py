@@ -24,7 +24,7 @@ from dokoclub.tournaments.presenters.seating import list_fixed
 from dokoclub.tournaments.presenters.standing import format_rules, list_match_days, list_series, name_score
 from dokoclub.tournaments.selectors import lists
 from dokoclub.tournaments.services import founding
-from dokoclub.tournaments.views import get_context, try_it
+from dokoclub.tournaments.views import get_context, save_form, try_it
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -103,7 +103,9 @@ def list_officials(request: UserRequest, tournament_id: int) -> HttpResponse:
         return render(request, "tournaments/list_officials.html", context)
     if form.is_valid():
         name = partial(founding.name_official, at.tournament, form.chosen, form.cleaned_data["role"], by=request.user)
-        return try_it(request, name, _("Saved."), "tournaments:list_officials", tournament_id)
+        answer = save_form(request, form, name, _("Saved."), "tournaments:list_officials", tournament_id)
+        if answer is not None:
+            return answer
     return answer_invalid(request, "tournaments/list_officials.html", context)
 
 

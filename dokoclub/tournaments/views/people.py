@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.access import UserRequest
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data, stands_on
 from dokoclub.tournaments import access
 from dokoclub.tournaments.access import AtTournament
 from dokoclub.tournaments.forms.money import MoneyForm, initial_of_money
@@ -24,7 +24,7 @@ from dokoclub.tournaments.selectors import day as day_selectors
 from dokoclub.tournaments.selectors import lists, prizes
 from dokoclub.tournaments.services import founding, people
 from dokoclub.tournaments.services.people import Entered
-from dokoclub.tournaments.views import get_context, try_it
+from dokoclub.tournaments.views import get_context, save_form, try_it
 
 
 @require_safe
@@ -139,24 +139,21 @@ def return_entrant(request: UserRequest, tournament_id: int, start: int) -> Http
     )
 
 
-@require_POST
+@stands_on("tournaments:edit_entrant", "tournament_id", "start")
 def disqualify_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpResponse:
     """Disqualify with a reason; `take_back` undoes it."""
     at = access.tournament_to_direct(request.user, tournament_id)
     entrant = access.get_entrant(at.tournament, start)
+    disqualify, page = partial(people.disqualify_entrant, entrant, by=request.user), "tournaments:edit_entrant"
+    if "take_back" in request.POST:
+        return try_it(request, partial(disqualify, ""), _("Saved."), page, tournament_id, start)
     form = ReasonForm(request.POST)
-    if "take_back" not in request.POST and not form.is_valid():
-        facts = EntrantForm(initial=initial_of_entrant(entrant), tournament=at.tournament)
-        return answer_invalid(request, "tournaments/edit_entrant.html", _of_entrant(at, entrant, facts, form))
-    reason = "" if "take_back" in request.POST else form.cleaned_data["reason"]
-    return try_it(
-        request,
-        partial(people.disqualify_entrant, entrant, reason, by=request.user),
-        _("Saved."),
-        "tournaments:edit_entrant",
-        tournament_id,
-        start,
-    )
+    if form.is_valid():
+        do = partial(disqualify, form.cleaned_data["reason"])
+        if answer := save_form(request, form, do, _("Saved."), page, tournament_id, start):
+            return answer
+    facts = EntrantForm(initial=initial_of_entrant(entrant), tournament=at.tournament)
+    return answer_invalid(request, "tournaments/edit_entrant.html", _of_entrant(at, entrant, facts, form))
 
 
 @require_safe

@@ -1,6 +1,7 @@
 """Views of rounds: planning, showing, swapping people, starting, more time, and the end of the tournament."""
 
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -10,14 +11,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from dokoclub.accounts.access import UserRequest
+from dokoclub.core.http import answer_invalid, stands_on
 from dokoclub.tournaments import access
+from dokoclub.tournaments.access import AtTournament
 from dokoclub.tournaments.forms.tables import MinutesForm, SwapForm
+from dokoclub.tournaments.models import Round
 from dokoclub.tournaments.presenters.hall import list_steps
 from dokoclub.tournaments.presenters.hall import show_round as shown_round
 from dokoclub.tournaments.presenters.seating import format_worth
 from dokoclub.tournaments.selectors import day as day_selectors
 from dokoclub.tournaments.services import rounds, seating
 from dokoclub.tournaments.views import get_context, try_it
+from dokoclub.ui.forms import INCOMPLETE
 
 
 @require_POST
@@ -49,31 +54,27 @@ def search_further(request: UserRequest, tournament_id: int) -> HttpResponse:
 def show_round(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
     at = access.tournament_to_read(request.user, tournament_id)
     one = access.get_round(at.tournament, number)
+    return render(request, "tournaments/show_round.html", _page(request, at, one))
+
+
+def _page(request: UserRequest, at: AtTournament, one: Round, **more: Any) -> dict[str, Any]:
     day = day_selectors.read_day(at.tournament)
     shown = shown_round(day, one.number, request.user.pk)
     worth = None if one.has_begun else format_worth(day)
-    context = get_context(at, day=day, shown=shown, worth=worth, steps=list_steps(day, here=one.number))
-    return render(request, "tournaments/show_round.html", context)
+    return get_context(at, day=day, shown=shown, worth=worth, steps=list_steps(day, here=one.number), **more)
 
 
-@require_POST
+@stands_on("tournaments:show_round", "tournament_id", "number")
 def swap_people(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
     one = access.get_round(at.tournament, number)
     day = day_selectors.read_day(at.tournament)
-    form = SwapForm(request.POST, numbers=list(day.entrants))
-    if not form.is_valid():
-        messages.error(request, _("Tap two names."))
-        return redirect("tournaments:show_round", tournament_id, number)
-    chosen = form.cleaned_data["people"]
-    return try_it(
-        request,
-        partial(seating.swap_people, one, chosen[0], chosen[1]),
-        "",
-        "tournaments:show_round",
-        tournament_id,
-        number,
-    )
+    try:
+        seating.swap_people(one, *SwapForm(request.POST, numbers=day.entrants).chosen())
+    except ValidationError as refusal:
+        context = _page(request, at, one, problem=refusal.messages[0], tapped=request.POST.getlist("people"))
+        return answer_invalid(request, "tournaments/show_round.html", context)
+    return redirect("tournaments:show_round", tournament_id, number)
 
 
 @require_POST
@@ -94,8 +95,8 @@ def grant_minutes(request: UserRequest, tournament_id: int, number: int) -> Http
     at = access.tournament_to_direct(request.user, tournament_id)
     one = access.get_round(at.tournament, number)
     form = MinutesForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, _("Enter 1 to %(most)s minutes.") % {"most": 60})
+    if not form.is_valid():  # nobody types them: a button sends five
+        messages.error(request, INCOMPLETE)
         return redirect("tournaments:show_tournament", tournament_id)
     return try_it(
         request,

@@ -25,7 +25,7 @@ from dokoclub.tournaments.selectors.day import Day
 from dokoclub.tournaments.selectors.prizes import Slip
 from dokoclub.tournaments.services import rounds, tables
 from dokoclub.tournaments.services import slips as slips_services
-from dokoclub.tournaments.views import get_context, try_it
+from dokoclub.tournaments.views import get_context, save_form, try_it
 from scoring.tournament.sizes import games_at_table
 
 
@@ -133,12 +133,10 @@ def fill_seat(request: UserRequest, tournament_id: int, number: int, table: int)
     form = FillInForm(sent_data(request), seated=shown.seated, free=shown.free)
     if request.method == "POST" and form.is_valid():
         leaves, comes = day.entrants[form.cleaned_data["leaves"]], day.entrants[form.cleaned_data["comes"]]
-        return try_it(
-            request,
-            partial(rounds.fill_seat, found, leaves, comes, by=request.user),
-            _("%(name)s fills in.") % {"name": comes.player},
-            *to_table(found),
-        )
+        fill = partial(rounds.fill_seat, found, leaves, comes, by=request.user)
+        done = _("%(name)s fills in.") % {"name": comes.player}
+        if answer := save_form(request, form, fill, done, *to_table(found)):
+            return answer
     context = table_context(request, at, found, form=form)
     if request.method != "POST":
         return render(request, "tournaments/fill_seat.html", context)
@@ -160,8 +158,9 @@ def correct_table(request: UserRequest, tournament_id: int, number: int, table: 
     if request.method == "POST" and form.is_valid():
         slips = slips_services.with_penalties_on_sheet(found, form.slips) if on_sheet is None else on_sheet
         if "confirmed" in request.POST:
-            return _save(request, found, slips, form.cleaned_data["reason"], more["source"])
-        if _is_possible(at, found, form, slips, is_typed=on_sheet is None):
+            if answer := _save(request, found, form, slips, more["source"]):
+                return answer
+        elif _is_possible(at, found, form, slips, is_typed=on_sheet is None):
             context = table_context(request, at, found, **more, **_moves(day, found, slips))
             return render(request, "tournaments/confirm_correction.html", context)
     context = table_context(request, at, found, **more)
@@ -206,10 +205,16 @@ def _moves(day: Day, found: RoundTable, slips: Mapping[int, Slip]) -> dict[str, 
     return {"moved": told, "seen": slips_services.digest_table(found)}
 
 
-def _save(request: UserRequest, found: RoundTable, slips: Mapping[int, Slip], reason: str, source: str) -> HttpResponse:
-    seen = request.POST.get("seen")
+def _save(
+    request: UserRequest,
+    found: RoundTable,
+    form: CorrectionForm | PenaltyForm,
+    slips: Mapping[int, Slip],
+    source: str,
+) -> HttpResponse | None:
+    seen, reason = request.POST.get("seen"), form.cleaned_data["reason"]
     correct = partial(tables.correct_table, found, slips, source=source, reason=reason, by=request.user, seen=seen)
-    return try_it(request, correct, _("The correction counts."), *to_table(found))
+    return save_form(request, form, correct, _("The correction counts."), *to_table(found))
 
 
 @require_POST
@@ -229,9 +234,7 @@ def note_penalty(request: UserRequest, tournament_id: int, number: int, table: i
     people = shown_table(day, found, request.user.pk).seated
     form = PenaltyForm(sent_data(request), people=people)
     if request.method == "POST" and form.is_valid():
-        if not found.is_handed_in:
-            return _note(request, found, form)
-        answer = _penalty_after(request, at, found, day, form)
+        answer = _penalty_after(request, at, found, day, form) if found.is_handed_in else _note(request, found, form)
         if answer is not None:
             return answer
     context = table_context(request, at, found, form=form)
@@ -240,7 +243,7 @@ def note_penalty(request: UserRequest, tournament_id: int, number: int, table: i
     return answer_invalid(request, "tournaments/note_penalty.html", context)
 
 
-def _note(request: UserRequest, found: RoundTable, form: PenaltyForm) -> HttpResponse:
+def _note(request: UserRequest, found: RoundTable, form: PenaltyForm) -> HttpResponse | None:
     given = form.cleaned_data
     note = partial(
         tables.note_penalty,
@@ -251,7 +254,7 @@ def _note(request: UserRequest, found: RoundTable, form: PenaltyForm) -> HttpRes
         uuid=given["key"],
         by=request.user,
     )
-    return try_it(request, note, _("The penalty is on the sheet."), *to_table(found))
+    return save_form(request, form, note, _("The penalty is on the sheet."), *to_table(found))
 
 
 def _penalty_after(
@@ -266,4 +269,4 @@ def _penalty_after(
     if "confirmed" not in request.POST:
         context = get_context(at, form=form, table=found, penalty=True, **_moves(day, found, slips))
         return render(request, "tournaments/confirm_correction.html", context)
-    return _save(request, found, slips, given["reason"], found.source)
+    return _save(request, found, form, slips, found.source)
