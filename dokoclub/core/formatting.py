@@ -144,6 +144,11 @@ def signed_money(cents: int, currency: str = "EUR") -> str:
     return sign(cents) + amount(cents, currency)
 
 
+def signed_amount(cents: int) -> str:
+    """Return a gain or a loss given in cents without the currency, below a sum that has it: `+3,15`."""
+    return sign(cents) + _number(cents)
+
+
 def euro(cents: int) -> str:
     """Return an amount given in cents that is always in euros."""
     return money(cents)
@@ -155,7 +160,11 @@ def signed_euro(cents: int) -> str:
 
 def amount(cents: int, currency: str = "EUR") -> str:
     """Return the absolute amount with its currency, without a sign."""
-    return _with_sign(number_format(abs(cents) / CENTS, 2, use_l10n=True, force_grouping=True), currency)
+    return _with_sign(_number(cents), currency)
+
+
+def _number(cents: int) -> str:
+    return number_format(abs(cents) / CENTS, 2, use_l10n=True, force_grouping=True)
 
 
 def _with_sign(number: str, currency: str) -> str:

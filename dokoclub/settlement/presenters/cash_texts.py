@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override, pgettext
 
 from dokoclub.clubs.models import Club
-from dokoclub.core.formatting import date_only, is_of_this_year, money, month, short_day
+from dokoclub.core.formatting import date_only, is_of_this_year, money, month, ordinal, short_day
 from dokoclub.settlement.models import CashEntry, Charge, ChargeKind, Settled
 from dokoclub.settlement.models.dues import Every
 from dokoclub.settlement.presenters.girocode import ROOM_FOR_PURPOSE
@@ -155,6 +155,11 @@ class Joined:
     def month(self) -> str:
         """Return `November`, in other years `November 2025`: the heading that it stands under."""
         return date_format(self.row.day, "F") if is_of_this_year(self.row.day) else month(self.row.day)
+
+    @property
+    def date(self) -> str:
+        """Return `20.`, for the margin."""
+        return ordinal(self.row.day.day)
 
     @property
     def is_joined(self) -> bool:

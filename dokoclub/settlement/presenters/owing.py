@@ -23,6 +23,7 @@ from dokoclub.settlement.selectors.owing import Balance, Overview, Pair, sum_by_
 from dokoclub.settlement.selectors.payments import Paid
 
 FEW_EQUAL: Final = 2  # the most equal payments to the kitty shown with names; more share one row
+MOST_AT_ONCE: Final = 7  # rows of the payments of all, as many as a phone shows; the others are folded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +126,12 @@ def group_box(pairs: Sequence[Pair]) -> tuple[list[Pair], list[GroupItem]]:
     groups = [some for some in equal.values() if len(some) > FEW_EQUAL]
     grouped = {pair.stamp for some in groups for pair in some}
     return [pair for pair in pairs if pair.stamp not in grouped], [_group(some) for some in groups]
+
+
+def count_at_once(alone: Sequence[Pair], groups: Sequence[GroupItem]) -> int:
+    """Return how many of the pairs are not folded; never fold a single one."""
+    room = max(MOST_AT_ONCE - len(groups), 0)
+    return room if len(alone) > room + 1 else len(alone)
 
 
 def _group(pairs: Sequence[Pair]) -> GroupItem:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext, pgettext
 from dokoclub.accounts.hooks import Unsettled
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.core.formatting import date_only, money, signed_money, tone
+from dokoclub.core.formatting import NO_BREAK, date_only, money, signed_money, tone
 from dokoclub.settlement import texts
 from dokoclub.settlement.models import Transfer, TransferKind
 from dokoclub.settlement.presenters.cash_texts import name_items
@@ -108,12 +108,15 @@ def get_days(pair: Pair) -> str:
 
 
 def written_days(days: Iterable[date], *, with_clearing: bool = False) -> str:
-    """Return the days in words. `with_clearing`: one of the days is that of a clearing, which is no evening."""
-    each = list(dict.fromkeys(days))
+    """Return the days in words, none broken over two lines.
+
+    `with_clearing`: one of the days is that of a clearing, which is no evening.
+    """
+    each = [date_only(day).replace(" ", NO_BREAK) for day in dict.fromkeys(days)]
     if with_clearing and len(each) == 1:
-        return _("Full settlement of %(day)s") % {"day": date_only(each[0])}
+        return _("Full settlement of %(day)s") % {"day": each[0]}
     if len(each) <= NAMED_DAYS:
-        said = ", ".join(date_only(day) for day in each)
+        said = ", ".join(each)
     else:
         said = ngettext("%(number)s evening", "%(number)s evenings", len(each)) % {"number": len(each)}
     return _("%(days)s, including a full settlement") % {"days": said} if with_clearing else said
@@ -122,7 +125,7 @@ def written_days(days: Iterable[date], *, with_clearing: bool = False) -> str:
 def get_purpose(club: Club, lines: Sequence[OpenLine]) -> str:
     """Return the purpose for a bank: `Linde, settlement 12 March`."""
     with_clearing = any(line.clearing is not None for line in lines)
-    days = written_days((line.day for line in lines), with_clearing=with_clearing)
+    days = written_days((line.day for line in lines), with_clearing=with_clearing).replace(NO_BREAK, " ")
     return _("%(club)s, settlement %(days)s") % {"club": club.name, "days": days}
 
 
@@ -162,7 +165,7 @@ def show_way(payments: Sequence[Owed], names: texts.Names, currency: str) -> Cle
 
 def _payer(name: str, paid: Sequence[Owed], names: texts.Names, currency: str) -> Payer:
     takers = [(texts.name_taker(one.receiver, names), money(one.cents, currency)) for one in paid]
-    parts = [f"{taker}\N{NO-BREAK SPACE}{amount}," for taker, amount in takers] if len(takers) > 1 else [takers[0][0]]
+    parts = [f"{taker}{NO_BREAK}{amount}," for taker, amount in takers] if len(takers) > 1 else [takers[0][0]]
     parts[-1] = parts[-1].removesuffix(",")
     return Payer(name=_("%(payer)s pays") % {"payer": name}, parts=tuple(parts), amount=get_sum(paid, currency))
 

@@ -190,13 +190,18 @@ def _all(request: UserRequest, me: Membership) -> dict[str, Any]:
     mine = selectors.own_players(me.club, request.user)
     own = {pair.stamp for pair in found.of(mine)}
     some = [pair for pair in found.pairs if me.may_keep_money or pair.stamp not in own]
+    some.sort(key=lambda pair: -pair.cents)
     alone, groups = owing.group_box(some)
+    shown = owing.render_pairs(me.club, request.user, alone, mine)
+    at_once = owing.count_at_once(alone, groups)
     return {
         "me": me,
         "club": me.club,
         "on": "all",
-        "pairs": owing.render_pairs(me.club, request.user, alone, mine),
+        "pairs": shown[:at_once],
         "groups": groups,
+        "more": shown[at_once:],
+        "is_unfolded": "unfolded" in request.POST,
         "is_chosen": chosen_rules(me.club) is not None,
         "amount": format_sums(found.sums),
         "clearings": list_clearings(me.club),
