@@ -247,6 +247,11 @@ def month(value: Day) -> str:
     return format_day(value, form_of_reader().month)
 
 
+def month_name(value: Day) -> str:
+    """Return the month of a heading: `November`; with its year only where that is not this one."""
+    return format_day(value, "F" if is_of_this_year(value) else form_of_reader().month)
+
+
 def clock(value: datetime | time) -> str:
     """Return a time such as `21:47`, in the table's time zone, not the server's."""
     return written(to_local(value), "H:i") if isinstance(value, datetime) else value.strftime("%H:%M")

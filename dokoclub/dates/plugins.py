@@ -15,31 +15,14 @@ from dokoclub.clubs.hooks import NavLink, Part, TodayLine
 from dokoclub.clubs.models import Club, Membership
 from dokoclub.clubs.selectors import read_once
 from dokoclub.core.formatting import short_day
-from dokoclub.dates.models import Answer
-from dokoclub.dates.presenters import Address, Card, list_cards
+from dokoclub.dates.presenters import Address, Card, leaf_of, list_cards
 from dokoclub.dates.selectors import answers, reminders
 from dokoclub.evenings.hooks import Planned
 from dokoclub.evenings.selectors.glances import evening_of_day
-from dokoclub.ui.cards import Card as PlayingCard
 
 SOON: Final = timedelta(days=31)  # A rhythm of a year would fill the page.
 LEAF: Final = timedelta(days=7)
 NOON: Final = 12
-MOST_CARDS: Final = 11  # one less where the reader has answered
-
-
-class DateLeaf(NamedTuple):
-    """The next date on Heute. `start`: the address that starts its evening, for scorers on its day from noon."""
-
-    card: Card
-    cards: list[PlayingCard]  # players coming, and the reader's answer
-    start: str
-
-    @property
-    def is_mine(self) -> bool:
-        """Return whether the reader is coming."""
-        reply = self.card.reply
-        return reply is not None and not self.card.asked_again and reply.answer == Answer.YES
 
 
 class OpenAnswers(NamedTuple):
@@ -53,8 +36,7 @@ def ask_who_comes(me: Membership) -> Part | None:
         return None
     may_start = me.may_score and not me.club.is_moving and card.is_tonight and _is_afternoon(card)
     start = reverse("dates:begin_evening", args=[card.date.pk]) if may_start else ""
-    comers = [comer.card for comer in card.comers if card.player is None or comer.card != card.player.card]
-    return Part("dates/_leaf.html", DateLeaf(card, comers[:MOST_CARDS], start))
+    return Part("dates/_leaf.html", leaf_of(card, start))
 
 
 def _is_afternoon(card: Card) -> bool:

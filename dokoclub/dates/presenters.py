@@ -17,13 +17,15 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.core.formatting import clock, format_day, is_of_this_year, short_day
 from dokoclub.dates import texts
 from dokoclub.dates.forms import AnswerForm, initial_of_answer
-from dokoclub.dates.models import Date, Opens, Reply, Secret
+from dokoclub.dates.models import Answer, Date, Opens, Reply, Secret
 from dokoclub.dates.selectors.answers import Coming
 from dokoclub.dates.selectors.feeds import FeedDate
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.ui.cards import Card as PlayingCard
+from dokoclub.ui.cards import get_card
 
 PRODUCT: Final = "-//dokoclub//dates//EN"
+MOST_CARDS: Final = 11  # on a leaf, with the reader's
 ASKED_AGAIN: Final = timedelta(hours=1)  # a hint for calendars, which may ignore it
 PRODUCER: Final = "dokoclub"  # in place of a host, so that a uid stays the same when the site moves
 
@@ -38,10 +40,25 @@ class Button:
 
 
 class Comer(NamedTuple):
-    """A player who comes; `name`: with arrival and guests."""
+    """A person who comes; `name`: with arrival. A guest has a card without a tint."""
 
     card: PlayingCard
     name: str
+
+
+class Leaf(NamedTuple):
+    """A date as a leaf, on Heute and on its page. `start`: the address that starts its evening, "" where none may."""
+
+    card: "Card"
+    cards: list[PlayingCard]  # of everybody else who comes
+    start: str
+    more: int = 0  # how many cards found no room
+
+    @property
+    def is_mine(self) -> bool:
+        """Return whether the reader is coming."""
+        reply = self.card.reply
+        return reply is not None and not self.card.asked_again and reply.answer == Answer.YES
 
 
 @dataclass(frozen=True)
@@ -150,12 +167,16 @@ class Card:
         return texts.format_tables(self.coming.tables)
 
     @property
-    def is_enough(self) -> bool:
-        return not self.coming.lacking
+    def state(self) -> str:
+        """Return `8 coming: 2 tables of four`, or how many are missing."""
+        if not self.tables:
+            return self.need
+        return _("%(number)s coming: %(tables)s") % {"number": self.coming.heads, "tables": self.tables}
 
     @property
     def comers(self) -> list[Comer]:
-        return [Comer(reply.player.card, name_with_more(reply)) for reply in self.coming.yes]
+        """List who comes, each player before the guests they bring."""
+        return [one for reply in self.coming.yes for one in _comers_of(reply)]
 
     @property
     def maybe(self) -> list[str]:
@@ -176,6 +197,7 @@ class Asked(NamedTuple):
     player: Player
     reply: Reply | None
     buttons: list[Button]
+    said: str
     notes: list[str]
 
 
@@ -203,37 +225,47 @@ def answer_buttons(reply: Reply | None) -> list[Button]:
     return [Button(answer.value, str(text), reply is not None and reply.answer == answer) for answer, text in said]
 
 
-def list_people(card: Card, *, taps: bool) -> list[Asked]:
-    """List everybody with their answer. `taps`: the reader has the three buttons, which show the answer already."""
+def list_people(card: Card) -> list[Asked]:
+    """List everybody with their answer."""
     coming = card.coming
     others = [reply.player for reply in coming.replies.values() if reply.player not in coming.expected]
     return [
-        Asked(player, reply, answer_buttons(reply), _reply_parts(reply, again=coming.is_asked_again(player), taps=taps))
+        Asked(player, reply, answer_buttons(reply), _said(reply, again=coming.is_asked_again(player)), _notes(reply))
         for player in (*coming.expected, *others)
         for reply in [coming.reply_of(player)]
     ]
 
 
-def _reply_parts(reply: Reply | None, *, again: bool, taps: bool) -> list[str]:
-    """Return the parts of the line; only a late answer shows its time."""
+def _said(reply: Reply | None, *, again: bool) -> str:
     if again:
-        return [_("asked again")]
+        return _("asked again")
+    return texts.format_answer(reply) if reply else pgettext("answer", "open")
+
+
+def _notes(reply: Reply | None) -> list[str]:
+    """Return the parts of the line below a name; only a late answer shows its time."""
     if reply is None:
-        return [pgettext("answer", "open")]
-    told = [texts.format_answer(reply)] if reply.late or not taps else []
-    if reply.late:
-        told.append(f"{short_day(reply.given_at)}, {clock(reply.given_at)}")
+        return []
+    told = [f"{short_day(reply.given_at)}, {clock(reply.given_at)}"] if reply.late else []
     if reply.comes_at:
         told.append(_("from %(clock)s") % {"clock": clock(reply.comes_at)})
     if reply.guests:
         told.append(" ".join([_("brings"), ", ".join(reply.guests)]))
-    return told
+    return [*told, reply.remark] if reply.remark else told
 
 
-def name_with_more(reply: Reply) -> str:
-    """Return `Ben (21:00) + Nele`."""
+def _comers_of(reply: Reply) -> list[Comer]:
     later = f" ({clock(reply.comes_at)})" if reply.comes_at else ""
-    return " + ".join([f"{reply.player.called}{later}", *reply.guests])
+    guests = [Comer(get_card(name, 0), f"+ {name}") for name in reply.guests]
+    return [Comer(reply.player.card, f"{reply.player.called}{later}"), *guests]
+
+
+def leaf_of(card: Card, start: str = "") -> Leaf:
+    """Return the leaf of a date, with as many cards as it has room for."""
+    own = card.player.card if card.player else None
+    others = [one.card for one in card.comers if one.card != own]
+    room = MOST_CARDS if len(others) <= MOST_CARDS else MOST_CARDS - 1
+    return Leaf(card, others[:room], start, len(others[room:]))
 
 
 def list_cards(dates: Iterable[Coming], player: Player | None, now: datetime, address: Address) -> list[Card]:

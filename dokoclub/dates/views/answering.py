@@ -1,6 +1,6 @@
 """Pages to answer dates: for oneself, for others, by a personal link; and reminders of a browser."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import wraps
 from http import HTTPStatus
@@ -53,18 +53,20 @@ def answer_date(request: UserRequest, date_id: int) -> HttpResponseBase:
         dates = reverse("dates:list_dates", args=[at.date.club_id])
         return HttpResponse(headers={"HX-Redirect": dates}) if request.htmx else redirect(dates)
     card = take_answer(request, at.date, player, Address(), by=request.user)
+    if request.htmx and "today" in request.POST:
+        return answer_card(request, "dates/_line.html", card, {"shown": card})
+    page = page_of_date(at.date, at.me, card)
     if request.htmx:
-        return answer_card(request, card, "dates/_line.html" if "today" in request.POST else "dates/_date.html")
+        return answer_card(request, "dates/_leaf.html", card, page | {"alone": True})
     if card.is_wrong:
-        context = page_of_date(at.date, at.me, timezone.now()) | {"card": card}
-        return answer_invalid(request, "dates/show_date.html", context)
+        return answer_invalid(request, "dates/show_date.html", page)
     return redirect(at.date.club if "today" in request.POST else reverse("dates:show_date", args=[date_id]))
 
 
-def answer_card(request: Request, card: Card, template: str = "dates/_date.html") -> HttpResponse:
+def answer_card(request: Request, template: str, card: Card, context: Mapping[str, Any]) -> HttpResponse:
     """Render the card alone, for a script."""
     status = HTTPStatus.UNPROCESSABLE_ENTITY if card.is_wrong else HTTPStatus.OK
-    return render(request, template, {"card": card, "shown": card}, status=status)
+    return render(request, template, dict(context), status=status)
 
 
 def take_answer(request: Request, date: Date, player: Player, address: Address, *, by: Account | None) -> Card:
@@ -105,7 +107,8 @@ def answer_for(request: UserRequest, date_id: int, player_id: int) -> HttpRespon
     except planning.TooLate:
         messages.warning(request, _("Nobody can answer any more: the date has begun or was cancelled."))
     if request.htmx:
-        return render(request, "dates/_people.html", page_of_date(at.date, at.me, timezone.now()))
+        context = page_of_date(at.date, at.me) | {"answers_for": True}
+        return render(request, "dates/_people.html", context)
     return redirect("dates:show_date", date_id)
 
 
@@ -134,7 +137,7 @@ def answer_by_link(request: Request, player: Player, token: str, date_id: int) -
     date = access.date_by_link(player, date_id)
     card = take_answer(request, date, player, Address(token), by=None)
     if request.htmx:
-        return answer_card(request, card)
+        return answer_card(request, "dates/_date.html", card, {"card": card})
     if card.is_wrong:
         context = _page(player, token)
         context["cards"] = [card if one.date.pk == date.pk else one for one in context["cards"]]

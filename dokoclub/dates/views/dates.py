@@ -22,7 +22,7 @@ from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.dates import access, texts
 from dokoclub.dates.forms import DateForm, NewDatesForm, initial_of_date, initial_of_next
 from dokoclub.dates.models import Date
-from dokoclub.dates.presenters import Address, list_cards, list_people, write_one
+from dokoclub.dates.presenters import Address, Card, leaf_of, list_cards, list_people, write_one
 from dokoclub.dates.selectors import answers, feeds
 from dokoclub.dates.services import answering, planning
 from dokoclub.dates.views.links import answer_file
@@ -48,24 +48,27 @@ def list_dates(request: UserRequest, club_id: int) -> HttpResponse:
 @require_safe
 def show_date(request: UserRequest, date_id: int) -> HttpResponse:
     at = access.date_to_read(request.user, date_id)
-    return render(request, "dates/show_date.html", page_of_date(at.date, at.me, timezone.now()))
+    return render(request, "dates/show_date.html", page_of_date(at.date, at.me))
 
 
-def page_of_date(date: Date, me: Membership, now: datetime) -> dict[str, Any]:
-    """Return the context of a date: all answers, and its actions."""
-    player = answers.player_of_account(date.club, me.account)
-    coming = answers.read_date(date)
-    card = list_cards([coming], player, now, Address())[0]
+def page_of_date(date: Date, me: Membership, card: Card | None = None) -> dict[str, Any]:
+    """Return the context of a date: all answers, and its actions. `card`: after an answer."""
+    if card is None:
+        player = answers.player_of_account(date.club, me.account)
+        card = list_cards([answers.read_date(date)], player, timezone.now(), Address())[0]
     address = settings.PUBLIC_URL + reverse("dates:show_date", args=[date.pk])
-    names = [one.called for one in coming.open]
+    evening = evening_of_day(date.club, date.day) if card.has_come else None
+    may_start = me.may_score and card.is_tonight and evening is None
+    start = reverse("dates:begin_evening", args=[date.pk]) if may_start else ""
     return {
         "me": me,
         "club": date.club,
         "date": date,
         "card": card,
-        "evening": evening_of_day(date.club, date.day) if card.has_come else None,
-        "people": list_people(card, taps=me.may(Right.OWN) and card.is_open) if not card.date.is_cancelled else [],
-        "text": texts.text_to_share(date, coming.heads, names, address),
+        "shown": leaf_of(card, start),
+        "evening": evening,
+        "people": list_people(card) if not card.date.is_cancelled else [],
+        "text": texts.text_to_share(date, card.coming.heads, card.open, address),
     }
 
 

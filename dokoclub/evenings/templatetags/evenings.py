@@ -5,13 +5,14 @@ from collections.abc import Iterable, Mapping
 from django.template import Context, Library
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.texts import games
 from dokoclub.clubs.texts.games import PARTIES
 from dokoclub.evenings.models import Length, Sheet
 from dokoclub.evenings.selectors.evenings import EveningPage, TableLine
+from dokoclub.evenings.selectors.glances import Glance
 from dokoclub.evenings.selectors.results import SoloPlayed
 from dokoclub.evenings.texts import join_names
 from dokoclub.ui.cards import render_card
@@ -82,3 +83,24 @@ def outcome(line: Line) -> str:
     if reckoning.winner is None:
         return _("By hand")
     return f"{PARTIES[reckoning.winner]} · {reckoning.value}"
+
+
+@register.filter
+def in_a_line(glance: Glance) -> str:
+    """Return an evening in a line: `Dora wins, 30 games`; `running, game 14`."""
+    runs = glance.evening.is_open and not glance.evening.is_of_earlier_day
+    said = [_("Tournament")] if glance.name else []
+    if glance.evening.is_open:
+        said.append(_("running") if runs else pgettext("evening", "open"))
+    elif glance.winners:
+        text = ngettext("%(name)s wins", "%(name)s win", len(glance.winners))
+        said.append(text % {"name": join_names([player.called for player in glance.winners])})
+    if glance.tables > 1 and not glance.name:
+        said.append(ngettext("%(number)s table", "%(number)s tables", glance.tables) % {"number": glance.tables})
+    if glance.is_summed:
+        said.append(_("games unknown"))
+    elif runs and glance.tables == 1:
+        said.append(_("Game %(number)s") % {"number": glance.games + 1})
+    else:
+        said.append(ngettext("%(number)s game", "%(number)s games", glance.games) % {"number": glance.games})
+    return ", ".join(said)

@@ -35,6 +35,7 @@ register.filter("day_span", formatting.day_span)
 register.filter("short_span", formatting.short_span)
 register.filter("typed_day", formatting.typed_day)
 register.filter("month", formatting.month)
+register.filter("month_name", formatting.month_name)
 register.filter("clock", formatting.clock)
 
 
