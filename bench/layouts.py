@@ -12,10 +12,10 @@ from itertools import groupby
 from typing import Final
 
 from bench.made_layouts import Layout, make_layout
-from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
 from scoring.tables.reading import Options
 from scoring.tables.sheet import OldSheet
+from tests.exports.old_sheets import read_old_sheets
 
 RIGHT: Final = "right"
 ASKED: Final = "asked"

@@ -24,6 +24,10 @@ SIZE_IN_FONT: Final = re.compile(r"(?:(?:normal|italic|\d00)\s+)*((?:\w+\((?:[^(
 # Read across a room, or drawn in the size of its card, sheet or picture: the television and the table view, a playing
 # card, a certificate, a seat at a tournament; and points on paper.
 SCALES: Final = re.compile(r"\.(?:tv|tv-code|typed-code|large|pc|engraving|signed|ticket|felt)\b|^svg|svg$|::marker")
+QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
+AT_RULE: Final = re.compile(r"@[a-z-]+", re.IGNORECASE)
+OF_RULES: Final = {"media", "supports", "container", "keyframes"}
+OF_DECLARATIONS: Final = {"font-face", "page"}
 LARGEST_FIRST: Final = {"height", "min-height", "max-height"}  # `100vh`, and for newer browsers `100dvh`
 
 
@@ -78,15 +82,34 @@ def _in_block(nodes: Iterable[Node], around: tuple[str, ...]) -> Iterator[tuple[
             if selector in seen and not around:
                 yield node.source_line, f"{selector!r} has a rule above"
             seen.add(selector)
+            yield from ((node.source_line, problem) for problem in _of_selectors(node.prelude, selector))
             yield from _in_rule(node, selector, around)
-        elif isinstance(node, AtRule) and node.content is not None:
-            place = f"@{node.lower_at_keyword} {_text(node.prelude)}".strip()
-            if node.lower_at_keyword in ("media", "supports"):
-                inside = tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True)
-                yield from _in_block(inside, (*around, place))
+        elif isinstance(node, AtRule):
+            yield from _in_at_rule(node, around)
 
 
-def _in_rule(rule: QualifiedRule, selector: str, around: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+def _of_selectors(prelude: Sequence[Node], selector: str) -> Iterator[str]:
+    if AT_RULE.search(QUOTED.sub("", selector)):
+        yield f"an at-rule among the selectors: {selector}"
+    commas = [node == "," for node in prelude if node.type not in ("whitespace", "comment")]
+    if any(one and other for one, other in zip([True, *commas], [*commas, True], strict=True)):
+        yield f"an empty selector: {selector}"
+
+
+def _in_at_rule(node: AtRule, around: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+    place = f"@{node.lower_at_keyword} {_text(node.prelude)}".strip()
+    if node.content is None:
+        yield node.source_line, f"{place} has no block"
+    elif node.lower_at_keyword in OF_RULES:
+        inside = tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True)
+        yield from _in_block(inside, (*around, place))
+    elif node.lower_at_keyword in OF_DECLARATIONS:
+        yield from _in_rule(node, place, (*around, place))
+    else:
+        yield node.source_line, f"unknown at-rule {place}"
+
+
+def _in_rule(rule: QualifiedRule | AtRule, selector: str, around: tuple[str, ...]) -> Iterator[tuple[int, str]]:
     found = tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True)
     seen: dict[str, str] = {}
     if not found:

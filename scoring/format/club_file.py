@@ -22,7 +22,7 @@ Tables: TypeAlias = Mapping[str, Sequence[Json]]
 
 NAME: Final = "dokoclub"
 LAST: Final = 9  # the last version of a club file of its own kind
-PART_VERSION: Final = 10
+PART_VERSION: Final = 10  # raise it when tables or columns change; `bring_up` then upgrades older files
 LONGEST_SHORT: Final = 8
 # Tables of each part, by code point as all else in it. Rows refer by number, from 1 in the order of the rows.
 PARTS: Final[Mapping[str, tuple[str, ...]]] = {

@@ -27,7 +27,7 @@ from scoring.tables.csv_files import read_csv
 from scoring.tables.grid import Grid, get_place
 from scoring.tables.lines import HALF, split_grid
 from scoring.tables.notes import FALLS_SHORT, Note, Unreadable, column_letter
-from scoring.tables.questions import DAYS, NAMES, NOTATIONS, ORDERS, SIGNS, WHO
+from scoring.tables.questions import DAYS, NAMES, NOTATIONS, SIGNS, WHO
 from scoring.tables.reading import Options, Source, read_source
 from scoring.tables.sheet import OldSheet
 from scoring.terms import Problem
@@ -38,7 +38,6 @@ Json: TypeAlias = dict[str, Any]
 NAME: Final = "table"
 NOTATION_OF: Final[Mapping[str, str]] = {"plus": NOTATIONS[1], "minus": NOTATIONS[-1], "zero": NOTATIONS[0]}
 KINDS: Final = (points.A_GAME, *points.RUNNING_TOTALS, *points.OF_EVENINGS)
-DAY_ORDERS: Final = ORDERS
 _ONE_SIDED: Final = (NOTATIONS[1], NOTATIONS[-1])
 _WORDS: Final = {notation: word for word, notation in NOTATION_OF.items()}
 ONE_SIGN: Final = "Points of one sign only: somebody must say that they are meant so."
@@ -53,7 +52,7 @@ class TableOptions(NamedTuple):
     names: Mapping[str, str] = {}  # by letter of the column
     players: str = ""  # their headings, separated by commas
     kinds: Sequence[str] = ()  # of KINDS and NOTATION_OF
-    day_order: str = ""  # of DAY_ORDERS
+    day_order: str = ""  # of questions.ORDERS
 
 
 class OpenQuestion(Exception):

@@ -29,11 +29,6 @@ class NoJson(Exception):
         self.problem = Problem("", problem, values)
 
 
-def parse_bytes(content: bytes) -> Any:
-    """Return the JSON value of a file, which may be gzipped. Raises NoJson."""
-    return parse_text(decode_text(unpack_bytes(content)))
-
-
 def unpack_bytes(content: bytes) -> bytes:
     """Unpack gzip, up to LARGEST bytes. Raises NoJson."""
     if not content.startswith(_GZIP):

@@ -4,24 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scoring.game.game import Game, augen_problems, get_outcome, player_problems, solo_problems, trick_problems
+from scoring.game.game import Game, get_outcome
 from scoring.game.payments import HOCHZEIT, Payment
 from scoring.game.verdict import find_winner
 from scoring.rules.rules import Rules
 from scoring.terms import Call, Party, Player, Problem, say
-
-
-def find_problems(game: Game, rules: Rules) -> list[Problem]:
-    """List everything about `game` that cannot have happened, each at its field. rules.md 5."""
-    re, kontra = dict(game.re_extras), dict(game.kontra_extras)
-    return [
-        *player_problems(game.kind, game.re, game.kontra, game.sitting_out),
-        *solo_problems(game.kind, game.solo, game.duty),
-        *augen_problems(game.re_augen),
-        *trick_problems(game.no_tricks, game.re_augen, re, kontra, rules),
-        *call_problems(game.re_call, game.kontra_call, game.raises, rules),
-        *named_problems(game, rules),
-    ]
 
 
 def call_problems(re_call: Call, kontra_call: Call, raises: int, rules: Rules | None) -> Iterator[Problem]:

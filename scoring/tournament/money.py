@@ -8,8 +8,6 @@ from typing import Final, NamedTuple, TypeVar
 
 from scoring.tournament.prizes import split_cents
 
-LOSS_MONEY: Final = ("none", "per_lost_solo", "per_minus_point")
-LOSS_GOES_TO: Final = ("box", "pool", "best_of_round")
 CHEAP_SOLOS: Final = 3  # of a round; each one more costs the higher amount
 EURO: Final = 100
 Who = TypeVar("Who", int, str)

@@ -23,7 +23,6 @@ RANK_BY: Final = ("points", "place_points", "mean_round")
 SCALES: Final = ("zero", "plain")
 TIE_BREAKS: Final = ("solos", "won", "best_round", "lot")
 DEFAULT_TIE_BREAKS: Final = ("solos", "won", "best_round")
-PAUSES: Final = ("zero", "mean")  # the points of a pause: nothing, or the mean of the player's own rounds
 _WHOLE: Final = lcm(*range(1, TABLE_SIZES.stop))  # place points are counted in such parts: every shared mean is whole
 _MISSED: Final[Mapping[str, int]] = {"zero": -3, "plain": 0}
 _PAUSED: Final[Mapping[str, Fraction]] = {"zero": Fraction(0), "plain": Fraction(5, 2)}  # the mean at a table of four
@@ -37,15 +36,12 @@ class Result(NamedTuple):
     won: int = 0  # games won
 
 
-Table: TypeAlias = Mapping[Who, Result]
-
-
 @dataclass(frozen=True, slots=True)
 class RankRules:
     rank_by: str = "points"
     scale: str = "zero"  # of place points
     tie_breaks: tuple[str, ...] = DEFAULT_TIE_BREAKS
-    pause: str = "zero"
+    pause: str = "zero"  # the points of a pause: nothing, or "mean": the mean of the player's own rounds
     seed: int | None = None  # of the lot
 
 

@@ -13,7 +13,6 @@ from scoring.tournament.reunions import Pair, count_meetings
 from scoring.tournament.search import TOGETHER, cut_tables
 from scoring.tournament.sizes import Rounds, Tables, Who, table_sizes
 
-AVOID: Final = ("never", "soft")
 EXACT_UP_TO: Final = 12  # people: all partitions are checked; above, the best one found
 MOVES: Final = 60_000
 HOT: Final = 8.0

@@ -10,8 +10,8 @@ from django.utils import translation
 
 from dokoclub.clubs.texts.examples import EXAMPLES, TABLE, format_results
 from dokoclub.clubs.texts.rulebook import CHAPTERS, write_examples
-from scoring.game.problems import find_problems
 from scoring.rules.presets import DDV, HAUSRUNDE, PRESETS
+from tests.scoring.game_problems import find_problems
 
 # The examples of rules.md 3 that show the same situations.
 PAPER = """

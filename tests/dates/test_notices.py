@@ -149,7 +149,7 @@ def test_what_was_undone_is_not_told(cast: Cast, evening: Evening, dora: TestBro
     freezing.freeze_evening(evening, by=cast.anna)
     payment = pay(cast, "Cleo pays Ben 0.05", evening)
     assert waiting() == [("paid", "Ben"), ("settled", "Dora")]
-    payments.take_back_payment(payment, by=cast.anna)
+    payments.take_back_payments([payment], by=cast.anna)
     assert waiting() == [("settled", "Dora")]
 
 

@@ -11,6 +11,8 @@ from django.core.management import call_command
 
 from dokoclub.evenings.domain import opening
 from dokoclub.evenings.models import Entry, Evening, Length, Sheet
+from dokoclub.evenings.selectors.evenings import evening_page
+from dokoclub.evenings.selectors.results import Highlights, highlights_on, in_text, replay_sheets
 from dokoclub.evenings.services import evenings
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
@@ -93,3 +95,11 @@ def closed(cast: Cast, *rows: dict[str, object]) -> Evening:
     for facts in rows:
         write(cast, sheet, facts)
     return evenings.close_evening(found, by=cast.ben)
+
+
+def get_highlights(one: Evening) -> Highlights:
+    return highlights_on(replay_sheets(one))
+
+
+def text_to_share(one: Evening) -> str:
+    return in_text(one, evening_page(one).ranking, get_highlights(one))

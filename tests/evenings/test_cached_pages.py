@@ -36,7 +36,7 @@ from dokoclub.settlement.selectors import live
 from dokoclub.settlement.services.freezing import unfreeze_evening
 from dokoclub.settlement.services.kitty import forget_bank_account, save_bank_account
 from dokoclub.settlement.services.locks import Changed, Frozen, StillOpen
-from dokoclub.settlement.services.payments import pay_transfer, take_back_payment
+from dokoclub.settlement.services.payments import pay_transfer, take_back_payments
 from dokoclub.settlement.services.rules import change_club_money, change_evening_money, excuse_player
 from scoring.money.methods import MoneyRules
 from tests.cast import Cast
@@ -123,7 +123,7 @@ class Walk:
 
     def pay(self) -> None:
         if payment := Payment.objects.filter(taken_back_at=None).first():
-            take_back_payment(payment, by=self.cast.cleo)
+            take_back_payments([payment], by=self.cast.cleo)
         elif transfer := self.one_of(Transfer.objects.all()):
             pay_transfer(transfer, by=self.cast.cleo)
 

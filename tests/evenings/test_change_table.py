@@ -10,7 +10,6 @@ from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.selectors import people, sheets
 from dokoclub.evenings.services import errors, evenings
 from dokoclub.evenings.services import sheets as sheets_services
-from dokoclub.evenings.services.sheets import with_player
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, game, totals, write
 from tests.evenings.papers import evening as new_evening
@@ -25,7 +24,7 @@ def change(cast: Cast, sheet: Sheet, players: list[Player], **more: object) -> E
 def test_who_comes_sits_out_when_dealing_and_gets_a_result(cast: Cast, sheet: Sheet) -> None:
     emil = cast.guest("Emil")
     write(cast, sheet, anna_ben(cast))
-    entry = change(cast, sheet, with_player(cast.four, emil))
+    entry = change(cast, sheet, [*cast.four, emil])
     page = sheets.sheet_page(sheet)
 
     assert (entry.number, entry.kind) == (None, "table")
@@ -47,7 +46,7 @@ def test_who_goes_keeps_the_points(cast: Cast, sheet: Sheet) -> None:
 def test_seats_say_who_sat_where_from_when_to_when(cast: Cast, sheet: Sheet) -> None:
     emil = cast.guest("Emil")
     write(cast, sheet, anna_ben(cast))
-    change(cast, sheet, with_player(cast.four, emil))  # row 2
+    change(cast, sheet, [*cast.four, emil])  # row 2
     change(cast, sheet, [*cast.four[:1], *cast.four[2:], emil])  # row 3
 
     assert seats(sheet) == [
@@ -64,7 +63,7 @@ def test_seats_say_who_sat_where_from_when_to_when(cast: Cast, sheet: Sheet) -> 
 
 def test_a_struck_change_gives_the_seats_back(cast: Cast, sheet: Sheet) -> None:
     before = seats(sheet)
-    entry = change(cast, sheet, with_player(cast.four, cast.guest("Emil")))
+    entry = change(cast, sheet, [*cast.four, cast.guest("Emil")])
     strike_entry(entry, by=None)
 
     assert seats(sheet) == before

@@ -5,12 +5,12 @@ from django.utils import translation
 
 from dokoclub.core.formatting import day
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.selectors import corrections, results
+from dokoclub.evenings.selectors import corrections
 from dokoclub.evenings.services import evenings, sheets
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast
 from tests.evenings.counting import statements
-from tests.evenings.papers import anna_ben, evening, game, solo, table, write
+from tests.evenings.papers import anna_ben, evening, game, get_highlights, solo, table, text_to_share, write
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def played(cast: Cast) -> Evening:
 
 
 def test_the_highest_game(cast: Cast, played: Evening) -> None:
-    found = results.get_highlights(played)
+    found = get_highlights(played)
 
     assert [(game.entry.number, game.value, [player.name for player in game.winners]) for game in found.highest] == [
         (3, 6, ["Ben"])
@@ -50,7 +50,7 @@ def test_equal_games_share_the_honour(cast: Cast) -> None:
         opened.sheets.get(),
         {"kind": "manual", "players": cast.ids("Anna", "Ben", "Cleo", "Dora"), "winners": cast.ids("Dora"), "value": 2},
     )
-    highest = results.get_highlights(opened).highest
+    highest = get_highlights(opened).highest
 
     assert [(game.entry.number, [player.name for player in game.winners]) for game in highest] == [
         (1, ["Anna", "Ben"]),
@@ -60,24 +60,24 @@ def test_equal_games_share_the_honour(cast: Cast) -> None:
 
 
 def test_solos(cast: Cast, played: Evening) -> None:
-    assert [(solo.player.name, solo.key, solo.won, solo.points) for solo in results.get_highlights(played).solos] == [
+    assert [(solo.player.name, solo.key, solo.won, solo.points) for solo in get_highlights(played).solos] == [
         ("Ben", "damen", True, 18),
         ("Cleo", "stille_hochzeit", False, -6),
     ]
 
 
 def test_fuechse(cast: Cast, played: Evening) -> None:
-    found = results.get_highlights(played)
+    found = get_highlights(played)
 
     assert (found.fuechse, found.hunters) == (2, ((cast.players["Ben"], 1),))
 
 
 def test_the_longest_series_goes_on_into_the_next_round(cast: Cast, played: Evening) -> None:
-    assert [(streak.player.name, streak.wins) for streak in results.get_highlights(played).streaks] == [("Ben", 4)]
+    assert [(streak.player.name, streak.wins) for streak in get_highlights(played).streaks] == [("Ben", 4)]
 
 
 def test_an_evening_without_games_has_none(cast: Cast) -> None:
-    found = results.get_highlights(evening(cast))
+    found = get_highlights(evening(cast))
 
     assert (found.games, found.highest, found.solos, found.streaks, found.fuechse) == (0, (), (), (), 0)
 
@@ -85,7 +85,7 @@ def test_an_evening_without_games_has_none(cast: Cast) -> None:
 def test_they_cost_three_queries(cast: Cast, played: Evening) -> None:
     fresh = Evening.objects.select_related("club").get(pk=played.pk)
     with statements() as found:
-        results.get_highlights(fresh)
+        get_highlights(fresh)
     assert len(found) == 3
 
 
@@ -95,7 +95,7 @@ def test_they_cost_three_queries(cast: Cast, played: Evening) -> None:
 def test_the_text_to_share(cast: Cast, played: Evening) -> None:
     played.date = played.date.replace(year=2026, month=3, day=12)
 
-    assert results.text_to_share(played) == "\n".join(
+    assert text_to_share(played) == "\n".join(
         [
             f"Linde, {day(played.date)}",
             "",
@@ -115,14 +115,14 @@ def test_the_text_to_share(cast: Cast, played: Evening) -> None:
 
 def test_it_is_in_the_readers_language(cast: Cast, played: Evening) -> None:
     with translation.override("en"):
-        assert results.text_to_share(played).splitlines()[-2:] == [
+        assert text_to_share(played).splitlines()[-2:] == [
             "Füchse caught: 2",
             "Longest winning streak: 4 (Ben)",
         ]
 
 
 def test_an_evening_without_games_has_little_to_tell(cast: Cast) -> None:
-    assert results.text_to_share(evening(cast)).splitlines()[1:] == ["", "", "0 Spiele"]
+    assert text_to_share(evening(cast)).splitlines()[1:] == ["", "", "0 Spiele"]
 
 
 # --- What if ----------------------------------------------------------------------------------------------------------

@@ -12,14 +12,13 @@ from django.test import Client
 from django.urls import reverse
 
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.selectors import results
 from dokoclub.evenings.services import evenings, sheets
 from dokoclub.evenings.services.entries import NewRow
 from dokoclub.evenings.services.evenings import create_scoring_link
 from scoring.rules.presets import DDV, PARLETT
 from tests.cast import Cast
 from tests.evenings.counting import statements
-from tests.evenings.papers import anna_ben, solo, write
+from tests.evenings.papers import anna_ben, solo, text_to_share, write
 from tests.evenings.papers import sheet as new_sheet
 from tests.evenings.rows import write_entries
 from tests.evenings.sending import batch, post
@@ -129,7 +128,7 @@ def test_an_own_solo_is_offered_written_and_called_by_its_name(cast: Cast) -> No
     entry = write(cast, sheet, facts)
     page = phone(cast).get(url("show_sheet", sheet)).content.decode()
     assert "<small>Zehner\N{SOFT HYPHEN}solo</small>" in page
-    text = results.text_to_share(sheet.evening)
+    text = text_to_share(sheet.evening)
     assert "Ben (Zehnersolo +3)" in text
     assert entry.number == 1
 

@@ -16,7 +16,6 @@ from django.conf import settings
 from django.db import connection
 
 from bench import made_bombs as bombs
-from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget, Exhausted
 from dokoclub.exports.models import Import
 from dokoclub.exports.sandbox import process
@@ -27,6 +26,7 @@ from dokoclub.exports.services import reading as reading_services
 from scoring.tables.reading import Options
 from tests.cast import Cast
 from tests.evenings.pages import Answer, phone, seen
+from tests.exports.old_sheets import read_old_sheets
 from tests.exports.pages import FIRST, draft, papers, send
 from tests.processes import read_line, start_child
 

@@ -7,7 +7,6 @@ from itertools import cycle
 
 import pytest
 
-from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
 from dokoclub.exports.models import Import, ImportState
 from scoring.rules.presets import DDV
@@ -16,6 +15,7 @@ from scoring.tables.reading import Options
 from scoring.tables.sheet import OldSheet
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
+from tests.exports.old_sheets import read_old_sheets
 from tests.exports.pages import draft, page, send
 
 FOUR = ["Anna", "Ben", "Cleo", "Dora"]

@@ -18,7 +18,6 @@ from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services.evenings import close_evening
 from dokoclub.exports.exporters.catalog import build_games_document
 from dokoclub.exports.exporters.formats import FORMATS, Document, DocumentColumn, DocumentTable
-from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
 from dokoclub.exports.presenters import filled_paper
 from scoring.format.cli import check_content
@@ -28,6 +27,7 @@ from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone
 from tests.evenings.rows import strike_entry
+from tests.exports.old_sheets import read_old_sheets
 
 HEADS = ["Nr.", "Anna", "Ben", "Cleo", "Dora", "Art", "Wert", "Bock", "Re", "Augen von Re", "Notiz", "Grund", "Wer"]
 

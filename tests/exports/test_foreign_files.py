@@ -13,12 +13,12 @@ from zeal import zeal_ignore
 from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Sheet
 from dokoclub.exports.importers.problems import TranslatedNote
-from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
 from scoring.tables.reading import Options
 from scoring.tables.sheet import OldSheet
 from tests.cast import Cast
 from tests.evenings.papers import totals
+from tests.exports.old_sheets import read_old_sheets
 from tests.exports.pages import draft, send
 from tests.scoring.format_documents import PEERS, read_example
 

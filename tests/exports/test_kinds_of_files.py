@@ -15,7 +15,6 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.clubs.services.clubs import found_club, switch_feature
 from dokoclub.exports.exporters.catalog import build_sheet_document
 from dokoclub.exports.exporters.formats import FORMATS
-from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget, Exhausted
 from dokoclub.exports.models import Import
 from dokoclub.exports.services.reading import natural_order
@@ -25,6 +24,7 @@ from scoring.tables.sheet import OldSheet
 from tests.cast import Cast, make_player
 from tests.evenings import papers
 from tests.evenings.pages import phone, seen
+from tests.exports.old_sheets import read_old_sheets
 from tests.exports.pages import FIRST
 from tests.exports.pages import papers as files_of
 from tests.exports.test_old_sheets import workbook

@@ -8,10 +8,10 @@ import pytest
 
 from bench.layouts import ASKED, RIGHT, WRONG, judge_layout
 from bench.made_layouts import make_layout
-from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
 from scoring.tables.reading import Options
 from scoring.tables.sheet import OldSheet
+from tests.exports.old_sheets import read_old_sheets
 
 FILES = 100  # of a seed
 

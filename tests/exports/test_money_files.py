@@ -17,17 +17,17 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.exports.exporters.formats import FORMATS, Document, DocumentColumn, DocumentTable, Form
-from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
 from dokoclub.exports.presenters import rows_of_evening
 from dokoclub.settlement.models import Payment
-from dokoclub.settlement.services.payments import take_back_payment
+from dokoclub.settlement.services.payments import take_back_payments
 from dokoclub.standings.services.league import choose_columns
 from scoring.tables.reading import Options
 from tests.cast import Cast
 from tests.evenings.pages import phone
 from tests.evenings.papers import anna_ben, write
 from tests.evenings.papers import sheet as new_sheet
+from tests.exports.old_sheets import read_old_sheets
 from tests.exports.test_files import rows, tabs
 from tests.settlement import purse
 from tests.settlement.test_accounts import charge, pay
@@ -64,7 +64,7 @@ def called(client: Client, cast: Cast, page: str) -> str:
 
 def test_payments_with_their_evenings_and_those_taken_back(dora: Client, cast: Cast, evening: Evening) -> None:
     purse.pay(cast, "Dora pays Anna 0.15", evening)
-    take_back_payment(purse.pay(cast, "Cleo pays Ben 0.05", evening), by=cast.cleo)
+    take_back_payments([purse.pay(cast, "Cleo pays Ben 0.05", evening)], by=cast.cleo)
     head, first, second = rows(got(dora, cast, "money/payments.csv"))
     today = timezone.localdate().isoformat()
     assert head == [

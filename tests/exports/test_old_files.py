@@ -7,12 +7,12 @@ from django.utils import translation
 
 from dokoclub.exports.exporters.games import results_table
 from dokoclub.exports.importers.problems import TranslatedNote
-from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
 from scoring.tables.grid import Grid
 from scoring.tables.own_tables import refuse_own_table
 from scoring.tables.reading import Options
 from tests.exports.old_files import MADE, OldFile, Paper
+from tests.exports.old_sheets import read_old_sheets
 
 SEEDS = range(3)
 MAY_BE_EITHER = "look at the sums."  # hints at another reading are no fault of a file

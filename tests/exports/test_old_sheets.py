@@ -12,12 +12,12 @@ import xlsxwriter
 from django.utils import translation
 
 from dokoclub.exports.importers.problems import TranslatedNote
-from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget, Exhausted
 from scoring.tables.cells import RHYTHMS, day_in, read_number
 from scoring.tables.points import looks_like_a_game
 from scoring.tables.reading import Options
 from scoring.tables.sheet import OldSheet
+from tests.exports.old_sheets import read_old_sheets
 
 TOTALS = "Anna,Ben,Cleo,Dora\n2,2,-2,-2\n-1,5,1,-5\n"
 PER_GAME = [[2, 2, -2, -2], [-3, 3, 3, -3]]

@@ -6,12 +6,12 @@ import re
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Result, Sheet
-from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
 from dokoclub.exports.models import Import, ImportState
 from scoring.tables.reading import Options
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
+from tests.exports.old_sheets import read_old_sheets
 from tests.exports.pages import draft, page, send
 
 ANEW = """Datum;Anna;Ben;Cleo;Dora

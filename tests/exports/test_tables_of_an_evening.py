@@ -2,9 +2,9 @@
 
 import pytest
 
-from dokoclub.exports.importers.reading import read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
 from scoring.tables.reading import Options
+from tests.exports.old_sheets import read_old_sheets
 
 OWN = """Datum;Runde;Tisch;Nr.;Anna;Ben;Cleo;Dora;Emil;Frida;Gert;Hugo;Spiel
 2024-01-05;1;1;1;1;1;-1;-1;;;;;Normalspiel

@@ -14,7 +14,7 @@ from scoring.format.canonical import write_document
 from scoring.format.checks import find_problems
 from scoring.format.cli import check_content
 from scoring.format.lines import read_lines, write_lines
-from scoring.format.parsing import DEEPEST, NoJson, parse_bytes, parse_text
+from scoring.format.parsing import DEEPEST, NoJson, decode_text, parse_text, unpack_bytes
 from scoring.format.reckoning import compute_document
 from scoring.format.schema import FILE
 from tests.portions import examples
@@ -23,6 +23,10 @@ from tests.scoring.random_sheets import Dice
 
 ROOT = Path(__file__).resolve().parents[2]
 INVALID = [name for name in VERDICTS if name not in VALID]
+
+
+def parse_bytes(content: bytes) -> Any:
+    return parse_text(decode_text(unpack_bytes(content)))
 
 
 def load(name: str) -> Any:

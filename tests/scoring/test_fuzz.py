@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from scoring.contract.cli import Answer, Desk, answer_line
 from scoring.contract.reading import read_row
 from scoring.game.game import Game
-from scoring.game.problems import find_problems
 from scoring.game.value_table import value_table
 from scoring.rules.kinds import DUTIES, KINDS, SOLOS
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, TRIGGERS
@@ -20,6 +19,7 @@ from scoring.rules.rules import Rules, from_json, restore_rules
 from scoring.terms import Call, Party, Problem
 from tests.portions import examples
 from tests.scoring import paper
+from tests.scoring.game_problems import find_problems
 from tests.scoring.later import without_the_table
 
 THOROUGH = settings(max_examples=examples(60), deadline=None, database=None, suppress_health_check=list(HealthCheck))

@@ -7,10 +7,10 @@ import pytest
 
 from scoring.contract.reading import read_row
 from scoring.game.game import Game
-from scoring.game.problems import find_problems
 from scoring.rules.presets import PRESETS
 from scoring.terms import Party
 from tests.scoring import paper
+from tests.scoring.game_problems import find_problems
 
 GOOD = paper.game({"Re": "AB", "Augen": "130"})
 SOLO = paper.game({"Re": "A", "Augen": "130"})

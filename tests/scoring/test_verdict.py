@@ -3,11 +3,11 @@
 import pytest
 
 from scoring.game.game import Game, Outcome
-from scoring.game.problems import find_problems
 from scoring.game.verdict import Reason, reason_for
 from scoring.rules.presets import PRESETS, get_rules
 from scoring.rules.rules import Rules
 from scoring.terms import Call, Party
+from tests.scoring.game_problems import find_problems
 from tests.scoring.paper import check
 
 # Announcements | ddv, handbook, ham | parlett | forum | wikipedia2010: Augen that Re and Kontra need.

@@ -97,12 +97,12 @@ class Walk:
 
     def do_take_back_payment(self) -> None:
         from dokoclub.settlement.models import Payment
-        from dokoclub.settlement.services.payments import take_back_payment
+        from dokoclub.settlement.services.payments import take_back_payments
 
         standing = list(Payment.objects.active().filter(club=self.cast.club).order_by("pk"))
         if standing:
             payment = self.dice.choice(standing)
-            take_back_payment(payment, by=self.cast.cleo)
+            take_back_payments([payment], by=self.cast.cleo)
             self.move(payment, -1)
 
     def do_clear(self) -> None:

@@ -89,7 +89,7 @@ def test_a_closed_year_stays_as_it_was_printed(cast: Cast) -> None:
     late = put(cast, 77, "Vergessen", JUNE)
     earlier = put(cast, 33, "Noch früher", date(BEFORE, 3, 1))
     reverse_cash(entry, by=cast.cleo)
-    payments.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payments([payment], by=cast.cleo)
 
     assert (late.counts_on, earlier.counts_on) == (date(THIS, 1, 1), date(THIS, 1, 1))
     after = get_statement(cast.club, LAST)

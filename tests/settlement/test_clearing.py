@@ -200,7 +200,7 @@ def test_not_once_a_payment_was_made(cast: Cast, chain: list[Evening]) -> None:
     payment = pay_pair(cast, "Dora", "Ben")
     with pytest.raises(Changed):
         take_back_clearing(made, by=cast.cleo)
-    payments.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payments([payment], by=cast.cleo)
     take_back_clearing(made, by=cast.cleo)
     assert sentences(cast) == ["Anna zahlt Ben 0,20 €", "Dora zahlt Anna 0,20 €"]
     rest(cast)

@@ -102,7 +102,7 @@ def test_once_it_is_paid_it_is_gone(cast: Cast, dora: Client, owed: Evening) -> 
     payment = net_two(cast.club, *two, stamp=pair.stamp, key=a_key(), by=cast.cleo)
     for address in (url(cast), one(cast, owed)):
         assert NO_CODE in seen(dora.get(address))
-    payments.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payments([payment], by=cast.cleo)
     assert SHOWN in seen(dora.get(url(cast)))
 
 

@@ -24,7 +24,7 @@ from dokoclub.settlement.services.accounts import charge_player, take_back_charg
 from dokoclub.settlement.services.dues import make_due, save_fine
 from dokoclub.settlement.services.kitty import book_cash, reverse_cash
 from dokoclub.settlement.services.locks import Changed, OtherCurrency
-from dokoclub.settlement.services.payments import take_back_payment
+from dokoclub.settlement.services.payments import take_back_payments
 from dokoclub.settlement.services.rules import change_currency, open_things
 from tests.cast import Cast
 from tests.evenings import papers
@@ -167,7 +167,7 @@ def test_what_was_booked_before_stands(cast: Cast, evening: Evening) -> None:
     with pytest.raises(OtherCurrency):
         take_back_charge(Charge.objects.select_related("club", "entry").get(pk=fee.pk), by=cast.cleo)
     with pytest.raises(OtherCurrency):
-        take_back_payment(Payment.objects.latest("pk"), by=cast.cleo)
+        take_back_payments([Payment.objects.latest("pk")], by=cast.cleo)
     cleo = phone(cast, "Cleo")
     assert "wieder offen" not in seen(cleo.get(f"/clubs/{cast.club.pk}/money/all/"))
     for place in (f"cash-box/rows/{row.pk}/reverse/", f"money/charges/{fee.pk}/take-back/"):

@@ -64,7 +64,7 @@ def test_what_was_never_paid_after_all_needs_no_paying_back(cast: Cast, evening:
     freeze(cast, evening)
     payment = pay(cast, "Dora pays Anna 0.15", evening)
     delete(cast, evening)
-    payments.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payments([payment], by=cast.cleo)
 
     assert frozen(evening) == frozen(evening, correction=1) == []
 
@@ -78,7 +78,7 @@ def test_deleted_for_good_money_that_moved_is_still_known(cast: Cast, evening: E
     money = EveningMoney.objects.get()
     assert (money.evening, money.day) == (None, evening.date)
     assert [purse.name(row) for row in Transfer.objects.open()] == ["Anna pays Dora 0.15"]
-    payments.take_back_payment(Payment.objects.get(), by=cast.cleo)
+    payments.take_back_payments([Payment.objects.get()], by=cast.cleo)
     assert not Transfer.objects.open().exists()
 
 

@@ -60,8 +60,8 @@ def test_deposits_withdrawals_and_payments_make_the_balance(cast: Cast) -> None:
     put(cast, -1250, "Karten")
     paid(cast, 240)
     paid(cast, 100, to_box=False, name="Anna")
-    payments.take_back_payment(paid(cast, 999), by=cast.cleo)
-    payments.take_back_payment(paid(cast, 777, to_box=False), by=cast.cleo)
+    payments.take_back_payments([paid(cast, 999)], by=cast.cleo)
+    payments.take_back_payments([paid(cast, 777, to_box=False)], by=cast.cleo)
     assert get_balance(cast.club) == 5000 - 1250 + 240 - 100
 
 
@@ -131,7 +131,7 @@ def test_reversing_leaves_a_printed_year_as_it_was(cast: Cast) -> None:
     payment = paid(cast, 240, at=datetime(2024, 5, 1, 20, tzinfo=UTC))
     before = get_statement(cast.club, 2024)
     reverse_cash(entry, by=cast.cleo)
-    payments.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payments([payment], by=cast.cleo)
     after, this_year = get_statement(cast.club, 2024), get_statement(cast.club, TODAY().year)
     assert (after.came_in, after.closing) == (before.came_in, before.closing) == (940, 940)
     assert (this_year.opening, this_year.closing) == (940, 0)
@@ -141,7 +141,7 @@ def test_reversing_leaves_a_printed_year_as_it_was(cast: Cast) -> None:
 def test_what_was_reversed_in_the_same_year_counts_on_neither_side(cast: Cast) -> None:
     reverse_cash(put(cast, 700), by=cast.cleo)
     reverse_cash(put(cast, -300), by=cast.cleo)
-    payments.take_back_payment(paid(cast, 999), by=cast.cleo)
+    payments.take_back_payments([paid(cast, 999)], by=cast.cleo)
     found = get_statement(cast.club, TODAY().year)
     assert (found.came_in, found.went_out, found.closing, len(found.rows)) == (0, 0, 0, 6)
     assert sorted((row.is_reversed, row.is_reversal) for row in found.rows) == [(False, True)] * 3 + [(True, False)] * 3
@@ -151,7 +151,7 @@ def test_the_last_rows_are_those_of_the_statement(cast: Cast) -> None:
     for number in range(1, 9):
         put(cast, number * 100, day=date(2025, 1, number))
         paid(cast, number, at=datetime(2025, 1, number, 20, tzinfo=UTC))
-    payments.take_back_payment(paid(cast, 50, at=datetime(2025, 1, 1, 12, tzinfo=UTC)), by=cast.cleo)
+    payments.take_back_payments([paid(cast, 50, at=datetime(2025, 1, 1, 12, tzinfo=UTC))], by=cast.cleo)
     everything = [*get_statement(cast.club, 2025).rows, *get_statement(cast.club, TODAY().year).rows]
     assert written(last_rows(cast.club)) == written(everything)[:-11:-1]
     assert last_rows(cast.club)[0].balance == get_balance(cast.club)

@@ -121,14 +121,14 @@ def test_of_two_that_look_equal_the_open_one_is_paid(cast: Cast, twice: Evening)
     assert frozen(twice) == ["Ben pays Anna 0.25 paid", "Ben pays Anna 0.25"]
     [line] = evening_settlement(twice).open_lines
     for _tap in range(2):
-        payments.pay_seen(twice, line.seen, by=cast.cleo)
+        payments.pay_some(twice, seen=[line.seen], by=cast.cleo)
 
     assert frozen(twice) == ["Ben pays Anna 0.25 paid", "Ben pays Anna 0.25 paid"]
     assert Payment.objects.count() == 2
 
 
 def test_of_two_that_are_open_a_double_tap_pays_one(cast: Cast, twice: Evening) -> None:
-    payments.take_back_payment(Payment.objects.get(), by=cast.cleo)
+    payments.take_back_payments([Payment.objects.get()], by=cast.cleo)
     page = phone(cast, "Cleo").get(url_of(twice, "settlement/"))
     first, second = dict.fromkeys(field(page, "seen"))
     for _tap in range(2):

@@ -90,7 +90,7 @@ def test_taking_it_back_opens_all_of_them_again(cast: Cast, two: tuple[Evening, 
     purse.evening(cast, day=date(2025, 3, 26))
     before = sentences(cast)
     payment = net(cast, "Anna", "Dora")
-    payments.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payments([payment], by=cast.cleo)
     assert sentences(cast) == before
     assert (payment.transfers.count(), payment.settles.count()) == (0, 2)
 

@@ -36,7 +36,7 @@ def test_an_evening_that_was_paid_is_refused_with_the_reason(cast: Cast, evening
     assert "Dieser Abend ist schon bezahlt" in page.content.decode()
 
     evenings_evenings.close_evening(evening, by=cast.anna)
-    payments.take_back_payment(payment, by=cast.anna)
+    payments.take_back_payments([payment], by=cast.anna)
     evenings_evenings.reopen_evening(evening, by=cast.anna)
     with pytest.raises(errors.Undecided):
         correct(cast, evening)

@@ -23,7 +23,8 @@ def taken_back(cast: Cast) -> Payment:
     evening = purse.evening(cast)
     freeze(cast, evening)
     payment = pay(cast, "Dora pays box 0.15", evening)
-    return payments.take_back_payment(payment, by=cast.cleo)
+    [taken_back] = payments.take_back_payments([payment], by=cast.cleo)
+    return taken_back
 
 
 def statement(cast: Cast) -> str:
@@ -52,7 +53,7 @@ def test_it_stays_when_another_correction_takes_its_place(cast: Cast, taken_back
     evening = Evening.objects.get()
     correct(cast, evening, {"Anna": 1, "Ben": 0, "Cleo": 0, "Dora": -1})
     payment = pay(cast, "Dora pays box 0.05", evening)
-    payments.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payments([payment], by=cast.cleo)
     before = statement(cast)
     correct(cast, evening, {"Anna": 1, "Ben": 0, "Cleo": 0, "Dora": -1})
 

@@ -59,7 +59,7 @@ def test_it_is_not_netted_until_it_is_closed(cast: Cast, evening: Evening, payme
 def test_deleted_while_it_is_open_what_was_paid_is_owed_back(cast: Cast, evening: Evening, payment: Payment) -> None:
     purse.delete(cast, evening)
     assert [(pair.cents, pair.lines[0].evening) for pair in get_overview(cast.club).pairs] == [(15, None)]
-    payments.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payments([payment], by=cast.cleo)
     assert get_overview(cast.club).pairs == ()
 
 

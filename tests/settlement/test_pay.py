@@ -30,8 +30,8 @@ def test_it_is_paid_once(cast: Cast, evening: Evening) -> None:
 def test_it_is_taken_back_once(cast: Cast, evening: Evening) -> None:
     freeze(cast, evening)
     payment = pay(cast, "Cleo pays Ben 0.05", evening)
-    first = payments.take_back_payment(payment, by=cast.anna)
-    second = payments.take_back_payment(payment, by=cast.cleo)
+    [first] = payments.take_back_payments([payment], by=cast.anna)
+    [second] = payments.take_back_payments([payment], by=cast.cleo)
 
     assert first.taken_back_by == second.taken_back_by == cast.anna
     assert first.taken_back_at == second.taken_back_at
@@ -41,7 +41,7 @@ def test_it_is_taken_back_once(cast: Cast, evening: Evening) -> None:
 
 def test_paid_again_it_is_another_payment(cast: Cast, evening: Evening) -> None:
     freeze(cast, evening)
-    payments.take_back_payment(pay(cast, "Cleo pays Ben 0.05", evening), by=cast.cleo)
+    payments.take_back_payments([pay(cast, "Cleo pays Ben 0.05", evening)], by=cast.cleo)
     pay(cast, "Cleo pays Ben 0.05", evening)
 
     assert [payment.stands for payment in Payment.objects.order_by("pk")] == [False, True]
@@ -74,7 +74,7 @@ def test_taking_back_a_paid_correction_makes_one_list_of_what_is_open(cast: Cast
     correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": 2, "Dora": -2})
     payment = pay(cast, "Anna pays Ben 0.10", evening)
     correct(cast, evening, {"Anna": 2, "Ben": -2, "Cleo": 0, "Dora": 0})
-    payments.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payments([payment], by=cast.cleo)
 
     assert frozen(evening, correction=1) == []
     assert frozen(evening, correction=2) == ["Dora pays Cleo 0.10"]

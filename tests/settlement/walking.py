@@ -230,7 +230,7 @@ class Walk:
     def do_evening(self) -> None:
         """Settle an evening: money of the table moves the box, and no member's account."""
         from dokoclub.settlement.models import Payment
-        from dokoclub.settlement.services.payments import take_back_payment
+        from dokoclub.settlement.services.payments import take_back_payments
 
         cents = self.cents()
         to_box = self.dice.random() < 0.7
@@ -238,7 +238,7 @@ class Walk:
         facts = {"club": self.club, "currency": self.club.currency, "made_by": self.by}
         payment = Payment.objects.create(cents=cents, **facts, **sides)
         if self.dice.random() < 0.3:
-            take_back_payment(payment, by=self.by)
+            take_back_payments([payment], by=self.by)
         else:
             self.oracle.box += cents if to_box else -cents
 

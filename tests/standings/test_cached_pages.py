@@ -219,7 +219,7 @@ class Walk:
         evening = self.evening(dice)
         owed = list(Transfer.objects.open().filter(list__money__evening=evening).select_related("list"))
         if owed:
-            payments.pay_seen(evening, seen_as(owed)[0], by=self.cast.anna)
+            payments.pay_some(evening, seen=seen_as(owed)[:1], by=self.cast.anna)
         else:
             freezing.freeze_evening(evening, by=self.cast.anna)
 

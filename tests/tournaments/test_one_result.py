@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Evening, Result, Sheet
-from dokoclub.evenings.selectors.evenings import rank_evening, result_page
+from dokoclub.evenings.selectors.evenings import evening_page, result_page
 from dokoclub.evenings.selectors.glances import evenings_of_year
 from dokoclub.evenings.services.evenings import change_evening
 from dokoclub.evenings.services.sheets import reopen_sheet
@@ -78,7 +78,7 @@ def test_typed_totals_count_in_the_league(cast: Cast) -> None:
     rounds.end_tournament(one, by=cast.anna)
     best = read_day(one).ranking[0]
     assert best.points == 12
-    assert rank_evening(evening_of(one))[0].points == 12
+    assert evening_page(evening_of(one)).ranking[0].points == 12
     page = seen(signed_in(cast.anna).get(reverse("standings:show_table", args=[cast.club.pk, "all"])))
     assert "+12" in page
     listed = seen(signed_in(cast.anna).get(reverse("evenings:list_evenings", args=[cast.club.pk])))

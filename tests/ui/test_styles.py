@@ -45,6 +45,16 @@ def test_no_text_of_a_screen_is_too_small() -> None:
         ("p { }", "declares nothing"),
         ("p { margin: 0 } p { padding: 0 }", "has a rule above"),
         ("@media (min-width: 1px) { p { color: #333 } }", "no token"),
+        ("@container (min-width: 1px) { p { color: #333 } }", "no token"),
+        ("@keyframes turn { to { colour: inherit } }", "unknown property"),
+        ("@font-face { colour: inherit }", "unknown property"),
+        ("p,\n@media (min-width: 1px) { margin: 0 }", "an at-rule among the selectors"),
+        ("@media print { p, @page { margin: 0 } }", "an at-rule among the selectors"),
+        ("p { @media (min-width: 1px) { margin: 0 } }", "a rule within a rule"),
+        ("p,, q { margin: 0 }", "an empty selector"),
+        ("p, { margin: 0 }", "an empty selector"),
+        ("@media screen;", "has no block"),
+        ("@medai print { p { margin: 0 } }", "unknown at-rule"),
     ],
 )
 def test_it_is_found(css: str, problem: str) -> None:
@@ -60,6 +70,7 @@ def test_it_is_found(css: str, problem: str) -> None:
         "@media print { p { font-size: 9pt; border-color: #999 } }",
         ".pc { font: 600 calc(var(--w) * .54)/1 var(--serif) }",
         "[hidden] { display: none !important }",
+        '[title="@media"], p:is(:hover, :focus) { margin: 0 }',
     ],
 )
 def test_it_is_let_pass(css: str) -> None:

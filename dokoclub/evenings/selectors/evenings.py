@@ -209,12 +209,6 @@ def _table(
     )
 
 
-def rank_evening(evening: Evening) -> list[FinalPlace]:
-    """Rank everybody who sat at a table, the best first. Two queries."""
-    results = Result.objects.filter(sheet__evening=evening).select_related("player").order_by("sheet", "pk")
-    return rank_results(list(results), get_style(evening.club))
-
-
 def rank_results(results: Iterable[Result], style: SheetStyle) -> list[FinalPlace]:
     """Rank the results of all sheets together.
 
@@ -273,13 +267,8 @@ def _rank_by(places: Sequence[FinalPlace], ranks: Ranks | None) -> tuple[FinalPl
     return tuple(sorted(ranked, key=lambda place: (place.rank is None, place.rank or 0)))
 
 
-def list_evenings(club: Club) -> list[Evening]:
-    """List the evenings, the newest first, each with .table_count and .player_count. One query."""
-    return list(_counted(Evening.objects.not_deleted().filter(club=club)))
-
-
 def open_evenings(club: Club, most: int | None = None) -> list[Evening]:
-    """List the open evenings like `list_evenings`, at most the newest `most`. One query."""
+    """List the open evenings, the newest first, at most `most`, with .table_count and .player_count. One query."""
     return list(_counted(Evening.objects.open().filter(club=club))[:most])
 
 

@@ -15,7 +15,7 @@ from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.results import list_players
 from dokoclub.evenings.domain.sheet_state import SheetState, replay_entries
 from dokoclub.evenings.models import Entry, Evening, Sheet
-from dokoclub.evenings.selectors.evenings import FinalPlace, rank_evening
+from dokoclub.evenings.selectors.evenings import FinalPlace
 from dokoclub.evenings.selectors.people import Names, fetch_players
 from scoring.contract import attribution
 from scoring.game.game import Game
@@ -72,11 +72,6 @@ def replay_sheets(evening: Evening) -> list[SheetState]:
     for sheet in sheets:
         sheet.evening = evening
     return [replay_entries(sheet, by_sheet.get(sheet.pk, [])) for sheet in sheets]
-
-
-def get_highlights(evening: Evening) -> Highlights:
-    """Return the highlights of an evening. Three queries, for any number of tables and games."""
-    return highlights_on(replay_sheets(evening))
 
 
 def highlights_on(sheets: list[SheetState]) -> Highlights:
@@ -158,11 +153,6 @@ def _streaks(sheets: Iterable[SheetState], names: Names) -> Iterator[Streak]:
 
 def _won(player: str, game: Game, line: Line) -> bool:
     return line.score.reckoning.winner is (Party.RE if player in game.re else Party.KONTRA)
-
-
-def text_to_share(evening: Evening) -> str:
-    """Return the result as text in the reader's language. Five queries."""
-    return in_text(evening, rank_evening(evening), get_highlights(evening))
 
 
 def in_text(evening: Evening, places: Iterable[FinalPlace], found: Highlights, story: str = "") -> str:

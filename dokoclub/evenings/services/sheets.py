@@ -273,9 +273,3 @@ def _row(
         facts["dealer"] = scoring_key(dealer)
     said = {"owing": owing, "resting": resting}
     return facts, {name: [scoring_key(player) for player in some] for name, some in said.items() if some}
-
-
-def with_player(players: Sequence[Player], player: Player, place: int | None = None) -> list[Player]:
-    """Return the seat order with `player` at `place` (from 0), or at the end."""
-    at = len(players) if place is None else place
-    return [*players[:at], player, *players[at:]]

@@ -16,13 +16,12 @@ from dokoclub.exports.models import ForeignData
 from dokoclub.settlement.models import MergedMoney
 from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating, League
 from dokoclub.ui.cards import TINTS
-from scoring.format.club_file import LAST, PART_VERSION
+from scoring.format.club_file import LAST
 from scoring.format.club_tables import EARLIER, FOREIGN_DATA
 
 __all__ = ["EARLIER", "LAST"]
 
 FORMAT: Final = "dokoclub"  # of files up to version LAST; since then a club file is a Doko-Zettel with these tables
-VERSION: Final = PART_VERSION  # raise it when tables or columns change; `bring_up` then upgrades older files
 
 TABLES: Final = (
     FileTable(

@@ -9,16 +9,8 @@ from dokoclub.exports.importers.unpacking import Budget, Exhausted
 from scoring.tables.grid import Grid, get_place, without_left_out
 from scoring.tables.notes import Unreadable
 from scoring.tables.own_tables import refuse_own_table
-from scoring.tables.reading import Options, Source, leave_empty_out, read_source
+from scoring.tables.reading import Options, Source
 from scoring.tables.sheet import OldSheet
-
-
-def read_old_sheets(name: str, content: bytes, options: Options, budget: Budget, *, file: int = 0) -> list[OldSheet]:
-    """Read every sheet of a file; an unreadable file becomes one sheet with that problem. Raises Exhausted."""
-    found = find_sources(name, content, options, budget, file=file)
-    return [
-        sheet for _, sheets in leave_empty_out([(one, read_source(one, options)) for one in found]) for sheet in sheets
-    ]
 
 
 def find_sources(name: str, content: bytes, options: Options, budget: Budget, *, file: int = 0) -> list[Source]:

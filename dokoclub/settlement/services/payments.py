@@ -41,20 +41,6 @@ def pay_transfer(transfer: Transfer, *, by: Account) -> Payment:
 
 
 @transaction.atomic
-def pay_seen(evening: Evening, seen: TransferKey, *, by: Account) -> Payment:
-    """Pay a transfer as the page showed it: the first payment freezes the evening.
-
-    Raises Changed if the evening comes to something else by now, StillOpen while it is played.
-    """
-    money = freezing.freeze_evening(evening, by=by)
-    rows = list(Transfer.objects.not_deleted().filter(list__money=money).select_related("list").order_by("pk"))
-    row = dict(zip(seen_as(rows), rows, strict=True)).get(seen)
-    if row is None:
-        raise Changed
-    return pay_transfer(row, by=by)
-
-
-@transaction.atomic
 def pay_some(evening: Evening, *, seen: Collection[TransferKey], by: Account) -> list[Payment]:
     """Pay the transfers of one row as the page showed them, all or none; the second time changes nothing.
 
@@ -128,18 +114,12 @@ def pay_in_held(
     return payment
 
 
-def take_back_payment(payment: Payment, *, by: Account) -> Payment:
-    """Take back a payment; its transfers are open again. The second time changes nothing.
-
-    Raises StillOpen while one of the evenings is open again, OtherCurrency if the club has given up the payment's
-    currency.
-    """
-    return take_back_payments([payment], by=by)[0]
-
-
 @transaction.atomic
 def take_back_payments(payments: Collection[Payment], *, by: Account) -> list[Payment]:
-    """Take back several payments of a club, all of them or none, with the errors of `take_back_payment`."""
+    """Take back payments of a club, all of them or none; their transfers are open again. Twice changes nothing.
+
+    Raises StillOpen while one of the evenings is open again, OtherCurrency if the club has given up their currency.
+    """
     numbers = [payment.pk for payment in payments]
     for club in {payment.club for payment in payments}:
         lock_club(club)
@@ -295,7 +275,7 @@ def net_two(club: Club, one: Party, other: Party, *, stamp: str, key: UUID, by: 
 
     0 cents if it cancels out. Freezes evenings that were not frozen. The same key returns its payment. Raises Changed
     if something else is open by now than was seen (`stamp` of owing.Pair), Reused if the key wrote another payment.
-    Taken back by `take_back_payment`.
+    Taken back by `take_back_payments`.
     """
     club = lock_club(club)
     refuse_other_content(key, club, one, other, stamp)
