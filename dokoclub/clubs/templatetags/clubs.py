@@ -72,6 +72,13 @@ def own_membership(context: Context) -> Membership | None:
     return found
 
 
+@register.simple_tag(takes_context=True)
+def own_mark(context: Context) -> SafeString | str:
+    """Render the suit on a page of the account, for a reader who plays somewhere."""
+    me = own_membership(context)
+    return section_mark(context, me.club) if me else ""
+
+
 @register.simple_tag
 def person_url(me: Membership, player: Player) -> str:
     """Return the URL of the first page about a person. No query."""
