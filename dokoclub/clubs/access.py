@@ -4,11 +4,12 @@ Signed-out visitors never get this far: `accounts.middleware.sign_in` answers be
 """
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Case, When
 from django.http import Http404
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks
-from dokoclub.clubs.models import Club, HasMoved, Invitation, IsMoving, Membership, Right
+from dokoclub.clubs.models import Club, HasMoved, Invitation, IsMoving, Membership, Player, Right
 from dokoclub.clubs.models.club import NotUsed
 from dokoclub.clubs.models.features import first_unused
 from dokoclub.core.http import asked_page, is_writing
@@ -33,6 +34,17 @@ def enter_known_club(account: Account, club: Club, right: Right) -> Membership:
     if membership is not None:
         membership.club, membership.account = club, account
     return _with_right(membership, right)
+
+
+def find_own_membership(account: Account, last_club: int | None) -> Membership | None:
+    """Return the account's membership in that club, else in the first one that it plays in. One query."""
+    played_in = Player.objects.active().filter(account=account, club__deleted_at=None)
+    members = Membership.objects.with_own_player().select_related(*with_club("club"))
+    mine = members.filter(account=account, club__in=played_in.values("club"))
+    membership = mine.order_by(Case(When(club=last_club, then=0), default=1), "club").first()
+    if membership is not None:
+        membership.account = account
+    return membership
 
 
 def _with_right(membership: Membership | None, right: Right) -> Membership:

@@ -246,7 +246,7 @@ def test_the_auditors_find_every_row_with_its_voucher(cast: Cast) -> None:
     page = seen(dora.get(url(cast, f"{LAST}/audit/")))
     assert "Gezählt 37,00 € Differenz −0,40 €" in page
     assert "Nach Zweck Abende +2,40 € Karten −15,00 € Summe −12,60 €" in page
-    assert f"Nr. 2 1. Juni {LAST} Karten −12,50 €" in page
+    assert f"Nr. 2 1.6. 1. Juni {LAST} Karten −12,50 €" in page
     assert f"Abend 1. Juli {LAST} Ben +2,40 €" in page
     assert "Unterschriften" in page
 
@@ -271,7 +271,7 @@ def test_an_opening_balance_alone_is_a_row_and_no_purpose(cast: Cast) -> None:
     put(cast, 5000, "Kassensturz", JUNE, kind=CashKind.OPENING)
     page = seen(phone(cast, "Dora").get(url(cast, f"{LAST}/audit/")))
     assert "Nach Zweck In diesem Jahr kam nichts herein und ging nichts hinaus." in page
-    assert f"Nr. 1 1. Juni {LAST} Kassensturz +50,00 €" in page
+    assert f"Nr. 1 1.6. 1. Juni {LAST} Kassensturz +50,00 €" in page
 
 
 def test_a_payment_of_a_clearing_has_that_for_a_voucher(cast: Cast) -> None:

@@ -221,11 +221,11 @@ def test_dues_of_several_months_are_read_as_one_in_the_readers_language(cast: Ca
     months_owed(cast, 7, 8, 9, 10, 11)
     cleo, ben = signed_in(cast.cleo), cast.players["Ben"]
     account = reverse("settlement:show_account", args=[cast.club.pk, ben.pk])
-    assert f"Beitrag Juli bis November {YEAR} 5-mal 5,00 €" in seen_in_main(cleo.get(account))
+    assert f"Beitrag Juli–November {YEAR} 5-mal 5,00 €" in seen_in_main(cleo.get(account))
     accounts.pay_all_open(ben, stamp=standing(cast).stamp, key=a_key(), by=cast.cleo)
     assert CashEntry.objects.get().purpose == "5 Posten"  # as released clubs have them
     box = reverse("settlement:show_kitty", args=[cast.club.pk])
-    assert f"Ben: Beitrag Juli bis November {YEAR}" in seen_in_main(cleo.get(box))
+    assert f"Ben: Beitrag Juli–November {YEAR}" in seen_in_main(cleo.get(box))
     english = {"accept-language": "en"}
     assert f"Ben: Beitrag July to November {YEAR}" in seen_in_main(cleo.get(box, headers=english))
     assert f"Paid: Beitrag July to November {YEAR}" in seen_in_main(cleo.get(account, headers=english))

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.core.formatting import date_only, short_day
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment
-from tests.cast import Cast
+from tests.cast import Cast, make_player
 from tests.evenings.pages import Answer, phone, seen
 from tests.markup import markup
 from tests.settlement import purse
@@ -237,3 +237,19 @@ def test_those_who_pay_the_kitty_the_same_are_one_row(cleo: Client, cast: Cast) 
     assert sorted(map(purse.name, Payment.objects.all())) == [
         f"{name} pays box 1.00" for name in ("Anna", "Ben", "Cleo", "Dora")
     ]
+
+
+def test_more_than_a_phone_shows_is_folded_the_smallest_first_to_go(cleo: Client, cast: Cast) -> None:
+    """A payment marked below the fold leaves it open."""
+    for first in (1, 4, 7, 10):
+        three = {f"Gast {number:02}": -number for number in range(first, first + 3)}
+        cast.players.update({name: make_player(cast.club, name) for name in three})
+        purse.evening(cast, {"Anna": -sum(three.values()), **three})
+    page = cleo.get(url(cast, "all/"))
+    shown, _, folded = seen(page).partition("5 weitere")
+    assert shown.index("Gast 12 zahlt") < shown.index("Gast 06 zahlt") < len(shown)
+    assert folded.index("Gast 05 zahlt") < folded.index("Gast 01 zahlt")
+    assert '<details class="more unfolds">' in markup(page)
+    sent = {**button(cast, "Gast 01", "Anna"), "on": "all", "unfolded": "on"}
+    after = cleo.post(url(cast, "net/"), sent, headers={"HX-Request": "true"})
+    assert '<details class="more unfolds" open><summary>4 weitere' in markup(after)

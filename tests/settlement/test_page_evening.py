@@ -106,13 +106,13 @@ def test_equal_amounts_of_the_absent_are_one_row_whose_ring_marks_all(cast: Cast
     text = seen(page(cast, evening))
     assert "Dora zahlt Anna 0,15 € 3 Fehlende zahlen je 2,00 € in die Kasse: alle mit einem Tipp 6,00 €" in text
     assert text.index("alle mit einem Tipp") < text.index("Emil zahlt in die Kasse")
-    label = '"3 Fehlende zahlen je 2,00\xa0€ 6,00\xa0€: als bezahlt markieren"'
+    label = '"3 Fehlende zahlen je\xa02,00\xa0€ 6,00\xa0€: als bezahlt markieren"'
     form = page(cast, evening).content.decode().partition(label)[0].rpartition("<form")[2]
     press(cast, evening, "pay", seen=re.findall(r'name="seen" value="([^"]+)"', form))
     assert [purse.name(one) for one in Payment.objects.order_by("pk")] == [
         f"{name} pays box 2.00" for name in ("Emil", "Frida", "Gerd")
     ]
-    assert "3 Fehlende zahlen je 2,00\xa0€ 6,00\xa0€: wieder offen" in page(cast, evening).content.decode()
+    assert "3 Fehlende zahlen je\xa02,00\xa0€ 6,00\xa0€: wieder offen" in page(cast, evening).content.decode()
     press(cast, evening, "take-back", payment=[one.pk for one in Payment.objects.all()])
     assert not Payment.objects.active().exists()
 

@@ -102,7 +102,7 @@ def show_account(request: UserRequest) -> HttpResponse:
     """Show the account; players find it on their own page in a club."""
     if request.user.is_visitor:
         return render(request, "account/visitor.html")
-    last_club = request.session.get(LAST_CLUB)
+    last_club = get_last_club(request)
     if pages := [page for own_page in hooks.own_pages if (page := own_page(request.user, last_club))]:
         return redirect(pages[0])
     clubs = [club for clubs in hooks.account_clubs for club in clubs(request.user)]
@@ -116,6 +116,12 @@ def describe_account(request: UserRequest) -> dict[str, Any]:
         "by_owners_link": devices.is_by_owners_link(request),
         "no_way_back": not selectors.can_return(request.user),
     }
+
+
+def get_last_club(request: UserRequest) -> int | None:
+    """Return the club that the account's address leads to; None before it was on its own page in any."""
+    club: int | None = request.session.get(LAST_CLUB)
+    return club
 
 
 def keep_club(request: UserRequest, club: int) -> None:

@@ -9,7 +9,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from dokoclub.accounts.views.account import get_last_club
 from dokoclub.clubs import hooks
+from dokoclub.clubs.access import find_own_membership
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.presenters.person import details_url, is_own_page
 from dokoclub.ui.cards import get_initial
@@ -56,6 +58,25 @@ def section_mark(context: Context, club: Club) -> SafeString:
     """Render the suit in the page margin, that of the current place."""
     suit = next((way.suit for way in sections(context, club) if way.current), "") or "club"
     return format_html('<span class="mark" aria-hidden="true">{}</span>', icon(suit))
+
+
+@register.simple_tag(takes_context=True)
+def own_membership(context: Context) -> Membership | None:
+    """Return the reader's membership in the club last used; None for who plays nowhere. One query a page."""
+    kept = context.render_context
+    if own_membership not in kept:
+        request = context["request"]
+        is_player = request.user.is_authenticated and not request.user.is_visitor
+        kept[own_membership] = find_own_membership(request.user, get_last_club(request)) if is_player else None
+    found: Membership | None = kept[own_membership]
+    return found
+
+
+@register.simple_tag(takes_context=True)
+def own_mark(context: Context) -> SafeString | str:
+    """Render the suit on a page of the account, for a reader who plays somewhere."""
+    me = own_membership(context)
+    return section_mark(context, me.club) if me else ""
 
 
 @register.simple_tag

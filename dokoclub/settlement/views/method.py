@@ -44,7 +44,7 @@ def edit_club(request: UserRequest, club_id: int) -> HttpResponse:
     if not form.is_valid() or form.rules is None:
         return answer_invalid(request, "settlement/edit_club.html", _club_page(me, form, rules))
     rules_services.change_club_money(me.club, form.rules, by=request.user)
-    messages.success(request, _("Saved."))
+    messages.success(request, _("Saved. Applies to all unsettled evenings."))
     return redirect("clubs:show_settings", me.club.pk)
 
 
