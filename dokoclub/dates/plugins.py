@@ -15,7 +15,7 @@ from dokoclub.clubs.hooks import NavLink, Part, TodayLine
 from dokoclub.clubs.models import Club, Membership
 from dokoclub.clubs.selectors import read_once
 from dokoclub.core.formatting import short_day
-from dokoclub.dates.presenters import Address, Card, leaf_of, list_cards
+from dokoclub.dates.presenters import Address, Card, Leaf, leaf_of, list_cards
 from dokoclub.dates.selectors import answers, reminders
 from dokoclub.evenings.hooks import Planned
 from dokoclub.evenings.selectors.glances import evening_of_day
@@ -62,7 +62,7 @@ def date_to_answer(me: Membership, leaf: Part) -> list[TodayLine]:
 
     It takes the answer, except below a leaf that takes one itself: that would be too many buttons.
     """
-    on_leaf = leaf.shown.card.date.pk if isinstance(leaf.shown, DateLeaf) else None
+    on_leaf = leaf.shown.card.date.pk if isinstance(leaf.shown, Leaf) else None
     for card in _cards(me):
         is_soon = card.date.start < card.now + SOON and card.date.pk != on_leaf
         if is_soon and card.may_answer and (card.asked_again or card.reply is None):

@@ -1,7 +1,6 @@
 """The pages of dates: list, single date, planning and changing, and the file to download."""
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from django.conf import settings
