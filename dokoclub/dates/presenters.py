@@ -159,19 +159,9 @@ class Card:
         return texts.format_question(self.date)
 
     @property
-    def need(self) -> str:
-        return texts.format_need(self.coming.heads, self.coming.lacking)
-
-    @property
-    def tables(self) -> str:
-        return texts.format_tables(self.coming.tables)
-
-    @property
     def state(self) -> str:
-        """Return `8 coming: 2 tables of four`, or how many are missing."""
-        if not self.tables:
-            return self.need
-        return _("%(number)s coming: %(tables)s") % {"number": self.coming.heads, "tables": self.tables}
+        coming = self.coming
+        return texts.format_coming(coming.heads, coming.lacking, coming.tables)
 
     @property
     def comers(self) -> list[Comer]:

@@ -28,14 +28,12 @@ def format_lacking(number: int) -> str:
     return words[number - 1]
 
 
-def format_need(heads: int, lacking: int) -> str:
-    """Return `7 are in, that is enough` or `3 are in, one is missing`."""
+def format_coming(heads: int, lacking: int, tables: Sequence[int]) -> str:
+    """Return `8 coming: 2 tables of four` or `3 coming, one more needed`."""
     if not heads:
         return _("Nobody yet")
     if not lacking:
-        return ngettext("%(heads)s coming, enough to play", "%(heads)s coming, enough to play", heads) % {
-            "heads": heads
-        }
+        return _("%(number)s coming: %(tables)s") % {"number": heads, "tables": format_tables(tables)}
     text = ngettext("%(heads)s coming, %(lacking)s", "%(heads)s coming, %(lacking)s", heads)
     still = ngettext("%(number)s more needed", "%(number)s more needed", lacking)
     return text % {"heads": heads, "lacking": still % {"number": format_lacking(lacking)}}

@@ -57,7 +57,7 @@ def test_without_a_script_the_page_of_the_date_comes_back(cast: Cast) -> None:
     one = plan(cast)
     page = signed_in(cast.dora).post(f"/dates/{one.pk}/answer/", {"answer": "maybe"}, follow=True)
     assert page.redirect_chain == [(f"/dates/{one.pk}/", 302)]
-    assert "vielleicht: Dora" in seen(page)
+    assert "Dora Vielleicht" in seen(page)
 
 
 def test_each_row_of_the_list_says_how_many_come_and_the_readers_answer(cast: Cast) -> None:
@@ -70,15 +70,29 @@ def test_each_row_of_the_list_says_how_many_come_and_the_readers_answer(cast: Ca
 
 
 def test_who_comes_stands_there_by_card_and_by_name(cast: Cast) -> None:
+    """Regression: above "3 coming" lay two cards, as a guest had none."""
     one = plan(cast)
     say(cast, one, "Cleo", YES, "Nele")
     say(cast, one, "Ben", YES)
     say(cast, one, "Dora", NO)
-    card = tap(cast, "Anna", one, answer="maybe")
-    comers = re.search(r'<ul class="comers">(.*?)</ul>', card.content.decode(), re.DOTALL)
-    assert comers
-    assert re.findall(r'data-letters="(\w+)"', comers[1]) == ["B", "C"]
-    assert "dabei, einer fehlt noch Ben Cleo + Nele vielleicht: Anna" in seen(card)
+    page = tap(cast, "Anna", one, answer="maybe")
+    hand = re.search(r'class="hand"[^>]*>(.*?)</div>', page.content.decode(), re.DOTALL)
+    assert hand
+    assert re.findall(r'data-letters="(\w+)"', hand[1]) == ["B", "C", "N"]
+    words = seen(page)
+    assert "3 dabei, einer fehlt noch" in words
+    assert "Anna Vielleicht Ben Dabei Cleo bringt mit: Nele Dabei Dora Nicht" in words
+
+
+def test_more_cards_than_there_is_room_for_are_counted(cast: Cast) -> None:
+    one = plan(cast)
+    for number in range(10):
+        say(cast, one, cast.guest(f"Mitspieler {number}").name, YES)
+    say(cast, one, "Ben", YES, "Nele", "Oskar")
+    page = signed_in(cast.dora).get(f"/dates/{one.pk}/").content.decode()
+    hand = page.partition('class="hand"')[2].partition("</div>")[0]
+    assert "+3" in hand
+    assert hand.count('class="pc p') == 10
 
 
 @pytest.mark.parametrize(
@@ -88,12 +102,12 @@ def test_who_comes_stands_there_by_card_and_by_name(cast: Cast) -> None:
         (1, 0, "1 dabei, drei fehlen noch"),
         (2, 0, "2 dabei, zwei fehlen noch"),
         (3, 0, "3 dabei, einer fehlt noch"),
-        (3, 1, "4 dabei, es reicht ein Tisch zu viert"),
-        (4, 0, "4 dabei, es reicht ein Tisch zu viert"),
-        (4, 3, "7 dabei, es reicht ein Tisch zu siebt"),
-        (6, 3, "9 dabei, es reicht ein Tisch zu fünft, einer zu viert"),
-        (12, 1, "13 dabei, es reicht ein Tisch zu fünft, 2 zu viert"),
-        (12, 0, "12 dabei, es reicht 3 Tische zu viert"),
+        (3, 1, "4 dabei: ein Tisch zu viert"),
+        (4, 0, "4 dabei: ein Tisch zu viert"),
+        (4, 3, "7 dabei: ein Tisch zu siebt"),
+        (6, 3, "9 dabei: ein Tisch zu fünft, einer zu viert"),
+        (12, 1, "13 dabei: ein Tisch zu fünft, 2 zu viert"),
+        (12, 0, "12 dabei: 3 Tische zu viert"),
     ],
 )
 def test_what_tables_that_makes(cast: Cast, coming: int, guests: int, said: str) -> None:
@@ -129,7 +143,7 @@ def test_guests_a_later_hour_and_a_remark(cast: Cast) -> None:
     more = {f"d{one.pk}-comes_at": "21:15", f"d{one.pk}-remark": "mit Kuchen"}
     words = seen(tap(cast, "Dora", one, answer="yes", details="on", **details, **more))
     assert "3 dabei, einer fehlt noch" in words
-    assert "Dora (21:15) + Nele + Oskar" in words
+    assert "Dora ab 21:15 · bringt mit: Nele, Oskar · mit Kuchen Dabei" in words
     reply = Reply.objects.get()
     assert (reply.guests, reply.comes_at, reply.remark) == (["Nele", "Oskar"], time(21, 15), "mit Kuchen")
     tap(cast, "Dora", one, answer="maybe")  # a tap leaves the note next to it unchanged
@@ -189,7 +203,7 @@ def test_a_no_after_the_last_moment_is_late(cast: Cast) -> None:
     assert late == {"Anna": False, "Ben": True, "Cleo": True, "Dora": False}
     page = seen(signed_in(cast.dora).get(f"/dates/{one.pk}/"))
     # The time of the answer is shown for late answers only.
-    assert re.search(r"Ben Nicht, zu spät · \w\w \d+\. \w+\.?( \d{4})?, \d\d:\d\d", page)
+    assert re.search(r"Ben \w\w \d+\. \w+\.?( \d{4})?, \d\d:\d\d Nicht, zu spät", page)
     assert "Anna Nicht Ben" in page
     with later(one.last_moment + timedelta(minutes=5)):
         say(cast, one, "Ben", YES)

@@ -75,7 +75,7 @@ def test_once_its_evening_has_begun_the_date_leads_there(cast: Cast) -> None:
         evening = papers.evening(cast)
         ben = signed_in(cast.ben)
         page = markup(ben.get(f"/dates/{one.pk}/"))
-        assert f'<a class="button" href="/evenings/{evening.pk}/">Zum Abend</a>' in page
+        assert f'<a class="row" href="/evenings/{evening.pk}/">' in page
         club = markup(ben.get(f"/clubs/{cast.club.pk}/"))
         assert f'href="/sheets/{evening.sheets.get().pk}/">Weiterschreiben' in club
         assert "/begin/" not in page + club

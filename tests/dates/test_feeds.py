@@ -234,9 +234,9 @@ def test_one_address_is_what_their_page_is_for(cast: Cast) -> None:
         assert seen(shown).count("Zurückziehen") == made
         dora.post(page, {"of": ("own", "club", "club")[made]})
     assert (
-        seen(shown).index("Alle Termine")
-        < seen(shown).index("Meine Termine")
+        seen(shown).index("Meine Termine")
         < seen(shown).index("hinken Stunden hinterher")
+        < seen(shown).index("Alle Termine")
     )
 
 

@@ -226,7 +226,7 @@ def test_guests_without_a_link_are_folded_and_each_list_is_an_alphabet(cast: Cas
 def test_the_way_back_stands_far_from_what_ends_a_link(cast: Cast) -> None:
     nele, anna = cast.guest("Nele"), signed_in(cast.anna)
     page = seen(anna.post(f"/clubs/{cast.club.pk}/dates/links/{nele.pk}/", follow=True))
-    assert page.index("Persönlicher Link Alle Links") < page.index("Link teilen") < page.index("Zurückziehen")
+    assert page.index("Link teilen") < page.index("Zurückziehen") < page.index("Alle Links")
 
 
 def test_a_club_where_everybody_has_an_account_is_told_who_needs_a_link(cast: Cast) -> None:

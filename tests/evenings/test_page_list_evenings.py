@@ -34,14 +34,24 @@ def test_each_stands_in_a_line_with_its_winners(cast: Cast, url: str) -> None:
     evenings.close_evening(one, by=None)
     evening(cast, day=friday)
     page = seen(phone(cast, "Dora").get(url))
-    assert f"{short_day(friday)} offen · 0 Spiele" in page
-    assert f"{short_day(before)} 2 Tische · 1 Spiel Anna und Ben +1" in page
+    assert f"{short_day(friday)} offen, 0 Spiele" in page
+    assert f"{short_day(before)} Anna und Ben gewinnen, 2 Tische, 1 Spiel +1" in page
     assert page.index("Fr 13. Nov") < page.index("Fr 6. Nov")
+
+
+def test_each_month_has_its_heading(cast: Cast, url: str) -> None:
+    for day in (date(2026, 10, 30), date(2026, 11, 6), date(2026, 11, 13)):
+        evening(cast, day=day)
+    page = seen(phone(cast, "Dora").get(url))
+    assert page.count("November Fr 13. Nov") == page.count("Oktober Fr 30. Okt") == 1
+    assert "2026" not in page
+    evening(cast, day=date(2025, 12, 31))
+    assert "Dezember 2025 Mi 31. Dez" in seen(phone(cast, "Dora").get(url, {"year": "2025"}))
 
 
 def test_only_an_evening_of_today_is_running(cast: Cast, url: str) -> None:
     evening(cast, day=date_of_play())
-    assert f"{short_day(date_of_play())} läuft · 0 Spiele" in seen(phone(cast, "Dora").get(url))
+    assert f"{short_day(date_of_play())} läuft, Spiel 1" in seen(phone(cast, "Dora").get(url))
 
 
 def test_a_winner_is_who_played(cast: Cast, url: str) -> None:
@@ -54,7 +64,8 @@ def test_a_winner_is_who_played(cast: Cast, url: str) -> None:
         by=None,
     )
     write(cast, one.sheets.get(), anna_ben(cast, 100))
-    assert "Cleo und Dora +" in seen(phone(cast, "Dora").get(url))
+    evenings.close_evening(one, by=None)
+    assert "Cleo und Dora gewinnen" in seen(phone(cast, "Dora").get(url))
 
 
 def test_a_year_at_a_time(cast: Cast, url: str) -> None:

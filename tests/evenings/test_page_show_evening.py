@@ -44,7 +44,7 @@ def test_it_ranks_everybody(cast: Cast, two: Evening) -> None:
 def test_who_sits_there_finds_his_table(cast: Cast, two: Evening) -> None:
     sheet = two.sheets.get(table="1")
     page = phone(cast, "Dora").get(url_of(two))
-    assert f'<a class="button primary" href="/sheets/{sheet.pk}/">Mein Tisch</a>' in markup(page)
+    assert f'<a class="button primary big" href="/sheets/{sheet.pk}/">Mein Tisch</a>' in markup(page)
 
 
 def test_who_does_not_has_none(cast: Cast) -> None:
@@ -113,7 +113,7 @@ def test_only_owners_are_offered_to_delete_it_where_it_is_changed(cast: Cast, tw
 def test_closing_is_a_real_button(cast: Cast, two: Evening) -> None:
     page = markup(phone(cast, "Ben").get(url_of(two)))
     named = 'aria-label="Spielabend beenden"'
-    assert f'action="{url_of(two, "close/")}"><button class="button" {named}>Abend beenden</button>' in page
+    assert f'action="{url_of(two, "close/")}"><button class="row" {named}><b>Abend beenden</b></button>' in page
 
 
 def test_it_speaks_english(cast: Cast, two: Evening) -> None:

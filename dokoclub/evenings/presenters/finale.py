@@ -112,14 +112,19 @@ def _foot(group: Sequence[int], frame: Frame) -> int:
     return _top(group, frame) + len(group) * frame.line_of_text
 
 
-FRAME: Final = Frame(width=250, height=150, edge=10, line_of_text=15, named=3)
+WIDEST: Final = 340  # as in evenings/_curves.html
+FRAME: Final = Frame(width=WIDEST, height=150, edge=10, line_of_text=15, named=3)
+GAP: Final = 6  # between a line and its name
+LETTER: Final = 7  # width of one in a wide typeface
+LONGEST: Final = 14  # letters of a name that has room; longer ones reach beyond the drawing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finale:
     """The result of an evening.
 
-    `winners`: several in a tie; `places`: everybody, the best first, as are `curves`; `zero`: the height of no points.
+    `winners`: several in a tie; `places`: everybody, the best first, as are `curves`; `zero`: the height of no points;
+    `names_from`: right of the lines, None where a strip tells whose they are.
     """
 
     winners: tuple[Player, ...]
@@ -129,6 +134,8 @@ class Finale:
     places: tuple[FinalPlace, ...]
     curves: tuple[Curve, ...]
     zero: int
+    width: int
+    names_from: int | None
 
     @property
     def names(self) -> str:
@@ -140,15 +147,19 @@ class Finale:
         return ", ".join(f"{curve.name} {signed(curve.points)}" for curve in self.curves if curve.name)
 
 
-def format_finale(ranking: Sequence[FinalPlace], found: Highlights, totals: Mapping[str, Totals]) -> Finale | None:
+def format_finale(
+    ranking: Sequence[FinalPlace], found: Highlights, totals: Mapping[str, Totals], *, has_strip: bool
+) -> Finale | None:
     """Return the finale, or None where nobody has played.
 
-    `totals`: everybody's points after each game, by the player's key.
+    `totals`: everybody's points after each game, by the player's key; `has_strip`: the ribbons of a strip tell whose
+    line is which, so all are drawn in their colours and need no names.
     """
     places = tuple(place for place in ranking if place.is_here and place.rank is not None)
     if not any(place.games for place in places):
         return None
-    drawn = draw_curves(places, totals, FRAME)
+    frame = FRAME._replace(named=len(places)) if has_strip else _frame_beside(places[: FRAME.named])
+    drawn = draw_curves(places, totals, frame)
     return Finale(
         winners=tuple(place.player for place in places if place.rank == places[0].rank),
         points=places[0].points,
@@ -157,7 +168,15 @@ def format_finale(ranking: Sequence[FinalPlace], found: Highlights, totals: Mapp
         places=places,
         curves=drawn.lines,
         zero=drawn.zero,
+        width=frame.width,
+        names_from=None if has_strip else frame.width + GAP,
     )
+
+
+def _frame_beside(named: Sequence[FinalPlace]) -> Frame:
+    """Return the frame that leaves room for these names and no more."""
+    longest = min(max(len(place.player.called) for place in named), LONGEST)
+    return FRAME._replace(width=WIDEST - GAP - LETTER * longest)
 
 
 def best_solo(solos: Iterable[SoloPlayed]) -> SoloPlayed | None:

@@ -15,7 +15,8 @@ from dokoclub.evenings.models import Seat, Sheet
 from dokoclub.evenings.texts import join_names, short_names
 from scoring.terms import PLAYING, TABLE_SIZES
 
-SHOWN_FIRST: Final = 12  # tiles; the others are collapsed
+MOST_SHOWN: Final = 12  # tiles; of more only the first are shown, the others are collapsed
+SHOWN_FIRST: Final = 9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,11 +47,15 @@ class Plan:
 
     @property
     def first_tiles(self) -> list[Tile]:
-        return [tile for index, tile in enumerate(self.tiles) if index < SHOWN_FIRST or tile.where]
+        return [tile for index, tile in enumerate(self.tiles) if index < self._shown or tile.where]
 
     @property
     def further_tiles(self) -> list[Tile]:
-        return [tile for index, tile in enumerate(self.tiles) if index >= SHOWN_FIRST and not tile.where]
+        return [tile for index, tile in enumerate(self.tiles) if index >= self._shown and not tile.where]
+
+    @property
+    def _shown(self) -> int:
+        return MOST_SHOWN if len(self.everybody) <= MOST_SHOWN else SHOWN_FIRST
 
     @property
     def away(self) -> list[Player]:

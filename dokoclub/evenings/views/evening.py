@@ -62,7 +62,9 @@ def _running(request: UserRequest, at: AtEvening) -> dict[str, Any]:
 
 def _drawn(page: evenings.EveningPage, sheets: list[SheetState]) -> dict[str, Any]:
     found = results.highlights_on(sheets)
-    finale = format_finale(page.ranking, found, running_totals(sheets, page.style.ranked_by))
+    totals = running_totals(sheets, page.style.ranked_by)
+    has_strip = page.evening.is_open and page.fits_strip
+    finale = format_finale(page.ranking, found, totals, has_strip=has_strip)
     return {"finale": finale, "highlights": found}
 
 

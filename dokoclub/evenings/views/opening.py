@@ -226,7 +226,6 @@ def _page(
             "day": today,
             "running": running,
             "more_running": more,
-            "goes_on": any(evening.date == today for evening in running),
         },
     )
 

@@ -103,7 +103,7 @@ function follow() {
   if (tooMany) form().querySelector(".drawn")?.setAttribute("open", ""); // the one way on
   const enough = all(".seats li").length >= Number(form().querySelector("#count").dataset.fewest);
   const open = form().querySelector("#open");
-  open.classList.toggle("primary", enough && !tooMany && !("beside" in form().dataset));
+  open.classList.toggle("primary", enough && !tooMany);
   open.classList.toggle("early", !enough || tooMany);
 }
 
