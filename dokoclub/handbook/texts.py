@@ -15,16 +15,14 @@ class Chapter(NamedTuple):
 
 
 CHAPTERS: Final = (
-    Chapter(_("For players"), "club", ("points", "reckoning", "dates", "reminders", "follow", "account", "news")),
+    Chapter(_("For players"), "heart", ("points", "reckoning", "dates", "reminders", "follow", "account", "news")),
     Chapter(
         _("For scorers"),
         "spade",
         ("begin", "write", "announcements", "kinds", "correct", "seats", "offline", "together", "close"),
     ),
-    Chapter(_("For treasurers"), "heart", ("settle", "pay", "cash-box", "accounts", "dues", "clearing", "year")),
-    Chapter(
-        _("For owners of a club"), "diamond", ("found", "invite", "rules", "league", "tournaments", "files", "leave")
-    ),
+    Chapter(_("For treasurers"), "diamond", ("settle", "pay", "cash-box", "accounts", "dues", "clearing", "year")),
+    Chapter(_("For owners of a club"), "club", ("found", "invite", "rules", "league", "tournaments", "files", "leave")),
 )
 PAGES: Final = tuple(page for chapter in CHAPTERS for page in chapter.pages)
 SAMPLE: Final = "sample"  # the evening to click through: a separate file, with a step under each heading
