@@ -241,7 +241,7 @@ def _closed(row: ClosedRow) -> Seen:
 
 
 def _columns(wanted: Iterable[str], rules: StandingsRules, *, both: bool) -> tuple[str, ...]:
-    """Return the club's columns; those of phones and the ranking one are last, or that first next to many others.
+    """Return the club's columns in the order of the registry; the ranking one is last, or first next to many others.
 
     If sheets write something else than plus and minus, the column that does not rank is shown too.
     """
@@ -249,7 +249,7 @@ def _columns(wanted: Iterable[str], rules: StandingsRules, *, both: bool) -> tup
     chosen = set(wanted) - {MOVEMENT, ranks}
     if both:
         chosen.add("scores" if rules.ranked_by == "balance" else "balance")
-    others = sorted((key for key in COLUMNS if key in chosen), key=lambda key: key in ON_PHONES)
+    others = tuple(key for key in COLUMNS if key in chosen)
     return (*others, ranks) if len(others) < MOST_BESIDE else (ranks, *others)
 
 
