@@ -130,10 +130,10 @@ def find_comebacks(now: Statistics, _past: Statistics, some: Players) -> Iterato
     variance = _variance(now)
     for player, mine in some.items():
         evening = mine.comeback
-        if evening and evening.games >= FEWEST and variance:
-            way = (2 * evening.behind + evening.points) ** 2 / (evening.games * variance)
+        if evening and evening.games >= FEWEST and evening.behind > 1 and variance:
+            way = (2 * evening.behind) ** 2 / (evening.games * variance)
             figure = say_phrase(say("{number} points"), {"number": evening.behind})
-            line = say_phrase(say("made up to win the evening: {name}"), {"name": name_player(player)})
+            line = say_phrase(say("made up to win an evening: {name}"), {"name": name_player(player)})
             yield Finding("comeback", figure, line, (player,), way - 2 * log(mine.all.games / evening.games))
 
 
