@@ -65,8 +65,7 @@ def find_series(_now: Statistics, past: Statistics, some: Players) -> Iterator[F
 
 def find_pairs(now: Statistics, _past: Statistics, some: Players) -> Iterator[Finding]:
     """Find the pairs that win or lose more points together than chance explains."""
-    games = sum(now.club.values.values())
-    variance = sum(value * value * times for value, times in now.club.values.items()) / games if games else 0
+    variance = _variance(now)
     for player, mine in some.items():
         for partner, share in mine.with_partner.items():
             if player < partner and partner in some and share.games >= FEWEST and variance:
@@ -126,6 +125,18 @@ def _dearest(highest: Sequence[Highest]) -> Phrase:
     return say_phrase(say("the highest game value, {times}×"), {"times": len(highest)})
 
 
+def find_comebacks(now: Statistics, _past: Statistics, some: Players) -> Iterator[Finding]:
+    """Find evenings won from behind, as rare as chance makes it: the way down and up again, in standard deviations."""
+    variance = _variance(now)
+    for player, mine in some.items():
+        evening = mine.comeback
+        if evening and evening.games >= FEWEST and evening.behind > 1 and variance:
+            way = (2 * evening.behind) ** 2 / (evening.games * variance)
+            figure = say_phrase(say("{number} points"), {"number": evening.behind})
+            line = say_phrase(say("made up to win an evening: {name}"), {"name": name_player(player)})
+            yield Finding("comeback", figure, line, (player,), way - 2 * log(mine.all.games / evening.games))
+
+
 def find_wins(_now: Statistics, _past: Statistics, some: Players) -> Iterator[Finding]:
     """Find the players who win no less than the others."""
     won, games = (sum(getattr(mine.all, name) for mine in some.values()) for name in ("won", "games"))
@@ -163,6 +174,7 @@ FINDERS: Final[tuple[Callable[[Statistics, Statistics, Players], Iterator[Findin
     find_calls,
     find_dearest,
     find_foxes,
+    find_comebacks,
     find_wins,
     find_alone,
 )
@@ -178,6 +190,12 @@ def _share(key: str, won: int, games: int, usual: float, line: Phrase, players: 
     figure = say_phrase(say("{number} of {games}"), {"number": won, "games": games})
     variance = games * usual * (1 - usual)
     return Finding(key, figure, line, players, (won - games * usual) ** 2 / variance if variance else 0.0)
+
+
+def _variance(now: Statistics) -> float:
+    """Return the mean square of what a game is worth."""
+    games = sum(now.club.values.values())
+    return sum(value * value * times for value, times in now.club.values.items()) / games if games else 0.0
 
 
 def _sum_announcements(some: Iterable[AnnouncementCount]) -> tuple[int, int]:

@@ -109,6 +109,19 @@ class Worst(NamedTuple):
         return later if later.times != self.times or later.points < self.points else self
 
 
+class Comeback(NamedTuple):
+    """An evening won from behind: the lowest points on the way as a positive number, and those at the end."""
+
+    behind: int
+    points: int
+    games: int  # of the player that evening
+    place: Place  # of the last of them
+    times: int = 1
+
+    def unless(self, later: Comeback) -> Comeback:
+        return later if later.times != self.times or later.behind > self.behind else self
+
+
 class Highest(NamedTuple):
     """A game of the highest value."""
 
@@ -140,6 +153,7 @@ class OfPlayer(GameCounters):
     timid: int = 0  # games lost by too few announcements
     best: Best | None = None
     worst: Worst | None = None
+    comeback: Comeback | None = None  # the largest
     feats: dict[str, Done] = field(default_factory=dict)  # by `scoring.league.achievements`
 
 
@@ -186,6 +200,7 @@ def count_statistics(games: Iterable[Played]) -> Statistics:
     """Count everything in one pass; `games` in the order in which they were played."""
     found = Statistics()
     club, players = found.club, found.players
+    evenings: dict[int, dict[Player, Comeback]] = {}
     for game in games:
         _count_game(club, game)
         add_game(players, game)
@@ -198,7 +213,27 @@ def count_statistics(games: Iterable[Played]) -> Statistics:
                 mine = players[player]
                 _count_player(mine, player, game, party)
                 _count_company(mine, player, side, others, game, party)
+        _follow_evening(evenings.setdefault(game.place.evening, {}), game)
+    for so_far in evenings.values():
+        _count_comeback(players, so_far)
     return found
+
+
+def _follow_evening(so_far: dict[Player, Comeback], game: Played) -> None:
+    for player, points in game.points.items():
+        before = so_far.get(player)
+        total, games, behind = (before.points, before.games, before.behind) if before else (0, 0, 0)
+        total += points
+        so_far[player] = Comeback(max(behind, -total), total, games + 1, game.place, game.times)
+
+
+def _count_comeback(players: Mapping[Player, OfPlayer], so_far: Mapping[Player, Comeback]) -> None:
+    """Count the evening for its only winner, if that player was behind. Known are the games, no points by hand."""
+    most = max(one.points for one in so_far.values())
+    winners = [player for player, one in so_far.items() if one.points == most]
+    if len(winners) == 1 and so_far[winners[0]].behind > 0:
+        mine, here = players[winners[0]], so_far[winners[0]]
+        mine.comeback = mine.comeback.unless(here) if mine.comeback else here
 
 
 def _count_game(club: OfClub, game: Played) -> None:

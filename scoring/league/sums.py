@@ -18,7 +18,7 @@ from scoring.league.counters import AnnouncementCount, Share
 from scoring.league.statistics import Statistics, merge_highest
 
 # Raise it when something new is counted, or counted differently: older sums are invalid.
-VERSION: Final = f"4.{DEEDS}"
+VERSION: Final = f"5.{DEEDS}"
 
 Made = TypeVar("Made")
 Name = tuple[str, str, bool]  # key, text, whether that is a word of the catalog

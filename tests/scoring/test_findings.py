@@ -12,7 +12,7 @@ import pytest
 from scoring.game.played import Place
 from scoring.league.counters import AnnouncementCount, Share
 from scoring.league.findings import FEWEST, LAST, MOST, Finding, find_remarkable
-from scoring.league.statistics import Highest, OfClub, OfPlayer, Series, Statistics
+from scoring.league.statistics import Comeback, Highest, OfClub, OfPlayer, Series, Statistics
 from scoring.terms import Party
 
 PEOPLE = tuple("1234567")
@@ -73,6 +73,18 @@ def test_the_strongest_and_the_weakest_pair() -> None:
     shown = found(usual(p1=player(with_partner={"2": strong}), p3=player(with_partner={"4": weak})))
     assert shown["strong"].figure["values"]["points"] == "+4"
     assert (shown["strong"].players, shown["weak"].players) == (("1", "2"), ("3", "4"))
+
+
+def test_an_evening_won_from_behind() -> None:
+    evening = Comeback(behind=20, points=12, games=16, place=Place(1, date(2026, 11, 13), 1))
+    shown = found(usual(p1=player(comeback=evening)))
+    assert shown["comeback"].figure["values"] == {"number": 20}
+    assert shown["comeback"].players == ("1",)
+    less = found(usual(p1=player(comeback=evening._replace(behind=21)), p2=player(comeback=evening)))
+    assert less["comeback"].players == ("1",)
+    assert "comeback" not in found(usual(p1=player(comeback=evening._replace(games=FEWEST - 1))))
+    small = found(usual(p1=player(comeback=evening._replace(behind=1, points=1))))
+    assert "comeback" not in small, "anybody is behind once in an evening"
 
 
 def test_a_pair_of_few_games_is_none() -> None:

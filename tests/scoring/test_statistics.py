@@ -290,6 +290,21 @@ def test_records() -> None:
     assert anna.worst.points == -6
 
 
+def test_an_evening_won_from_behind() -> None:
+    """Only its winner has made up for it, and only one who won alone."""
+    found = counted("A-BCD 80", "A-BCD 190")
+    anna = found.players["Anna"].comeback
+    assert anna is not None
+    assert anna[:3] == (6, found.players["Anna"].all.points, 2)
+    assert [one.comeback for name, one in found.players.items() if name != "Anna"] == [None] * 3
+    shared = counted("AB-CD 89", "AB-CD 190").players
+    assert [shared[name].comeback for name in ("Anna", "Ben")] == [None, None]
+    later = some(["A-BCD 59", "A-BCD 190", "A-BCD 190"])
+    both = add_up([Sums(found), Sums(count_statistics(later))]).counted.players["Anna"].comeback
+    assert both is not None
+    assert both.behind > 6
+
+
 def test_nothing_played_is_nothing_counted() -> None:
     found = counted("redeal", "manual AB 3 of ABCD", "penalty A-3")
 

@@ -65,7 +65,7 @@ def test_a_closed_month_is_shown_as_it_was_kept(cast: Cast, url: str) -> None:
     close(cast, "2025-12")
     change(cast.club.evenings.get(), cast.players["Anna"], 99)
     page = seen(Client().get(url))
-    assert "nach 1 Abend abgeschlossen" in page
+    assert "1 Abend abgeschlossen" in page
     below = page.partition("+10")[2]
     assert "Die Tabelle bleibt wie abgeschlossen, trotz späterer Änderungen in diesem Monat." in below, (
         "no alarm above: nobody here can do anything"

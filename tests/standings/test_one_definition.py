@@ -11,7 +11,7 @@ import pytest
 from dokoclub.evenings.services import evenings
 from dokoclub.standings.models.periods import year_around
 from dokoclub.standings.presenters import facts
-from dokoclub.standings.presenters.blocks import block_of_bock, block_of_kinds, block_of_players
+from dokoclub.standings.presenters.blocks import block_of_kinds, block_of_players, values_of_club
 from dokoclub.standings.selectors.tables import league_table
 from dokoclub.standings.services.tallies import count_games
 from scoring.league.columns import COLUMNS
@@ -87,4 +87,4 @@ def test_kinds_of_games_are_all_games_once(cast: Cast) -> None:
         sheet.refresh_from_db()
     counted = count_games(cast.club, year_around(DAY), "scores")
     assert sum(portion.rate.number for portion in block_of_kinds(counted)) == counted.statistics.club.games
-    assert block_of_bock(counted)
+    assert "Bockspiel" in values_of_club(counted).told

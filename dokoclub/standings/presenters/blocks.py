@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, ParamSpec
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.texts.games import extra_name, mark_name, redeal_name
+from dokoclub.core.formatting import ordinal
 from dokoclub.standings.presenters import charts, facts, records, statistics
 from dokoclub.standings.presenters.statistics import Games, Portion, Rate, StatisticsLine, Values
 from dokoclub.standings.selectors.statistics import Counted
@@ -120,14 +121,21 @@ def block_of_kinds(counted: Counted) -> list[Portion]:
     ]
 
 
-def block_of_bock(counted: Counted) -> list[Portion] | None:
-    """List the shares of Bock games, by level; the rules define the effect of a level."""
+def values_of_club(counted: Counted) -> Values:
+    """Return the games by value, with a sentence on how many there are and how many in Bock."""
     club = counted.statistics.club
-    levels = {1: _("Bock games"), 2: _("Double Bock games")}
-    return [
-        Portion(levels.get(level) or _("Bock games of level %(level)s") % {"level": level}, Rate(games, club.games))
-        for level, games in sorted(club.bock.items())
-    ] or None
+    told = ngettext("%(number)s game by value.", "%(number)s games by value.", club.games) % {"number": club.games}
+    return statistics.get_values(club.values)._replace(told=" ".join([told, *_tell_bock(club)]))
+
+
+def _tell_bock(club: OfClub) -> Iterator[str]:
+    games, doubled = club.bock.total(), sum(number for level, number in club.bock.items() if level > 1)
+    if games * 3 > club.games * 2:
+        yield _("Most were Bock games.")
+    elif games:
+        yield _("Every %(nth)s was a Bock game.") % {"nth": ordinal(round(club.games / games))}
+    if doubled:
+        yield ngettext("%(number)s was Double Bock.", "%(number)s were Double Bock.", doubled) % {"number": doubled}
 
 
 def armut_of_club(counted: Counted) -> Games | None:
@@ -267,12 +275,7 @@ MARKS: Final = gettext_lazy("Schweine and the like")
 HOUSE_RULES: Final = gettext_lazy("Our own rules")
 
 CLUB: Final[tuple[Block[[Counted]], ...]] = (
-    Block(
-        "values",
-        VALUES,
-        lambda counted: statistics.get_values(counted.statistics.club.values),
-        "standings/_values.html",
-    ),
+    Block("values", VALUES, values_of_club, "standings/_values.html"),
     Block("over-time", OVER_TIME, charts.build_race, "standings/_race.html", is_broad=True, needs_games=False),
     Block(
         "players",
@@ -291,7 +294,6 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
         "standings/_spread.html",
     ),
     Block("kinds", gettext_lazy("Kinds of games"), block_of_kinds, "standings/_portions.html"),
-    Block("bock", BOCK, block_of_bock, "standings/_portions.html"),
     Block(
         "solos",
         SOLOS,

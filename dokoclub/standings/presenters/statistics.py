@@ -145,6 +145,7 @@ class Bar(NamedTuple):
 class Values(NamedTuple):
     bars: list[Bar]
     split: bool  # Won and not won are separate.
+    told: str = ""  # a sentence below
 
 
 def get_values(won: Counter[int], not_won: Counter[int] | None = None) -> Values:

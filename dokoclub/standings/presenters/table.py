@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -16,7 +17,7 @@ from dokoclub.evenings.texts import short_names
 from dokoclub.standings import texts
 from dokoclub.standings.models import ClosedRow
 from dokoclub.standings.models.periods import Period, Span
-from dokoclub.standings.presenters.form import LEGEND, WORDS, Lately, format_lately
+from dokoclub.standings.presenters.form import Lately, draw_legend, find_most, format_lately
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
@@ -35,6 +36,7 @@ ON_PHONES: Final = frozenset({"games", "scores", "balance"})  # columns besides 
 BELOW_MINIMUM: Final = frozenset({Standing.LAST, Standing.BELOW})
 NOT_TOLD: Final[Mapping[int, Lately]] = {}
 HEADINGS: Final[Mapping[Standing, object]] = {
+    Standing.BELOW: gettext_lazy("Not ranked yet"),
     Standing.GUEST: gettext_lazy("Guests"),
     Standing.NO_GAMES: gettext_lazy("No games"),
 }
@@ -95,7 +97,7 @@ class RenderedTable:
 
     @property
     def width(self) -> int:
-        return len(self.heads) + 2 + self.moves
+        return len(self.heads) + 2 + self.tells_lately
 
     @property
     def leaves_room(self) -> bool:
@@ -107,9 +109,14 @@ class RenderedTable:
         return any(line.lately for line in self.lines)
 
     @property
-    def legend(self) -> list[tuple[str, object]]:
+    def most_lately(self) -> int:
+        """Return the largest result of the last evenings."""
+        return find_most(line.lately for line in self.lines)
+
+    @property
+    def legend(self) -> list[tuple[SafeString, object]]:
         """Return the signs of the last evenings with their words; none without signs."""
-        return [(one.value, WORDS[one]) for one in LEGEND] if self.tells_lately else []
+        return draw_legend() if self.tells_lately else []
 
     @property
     def won_before(self) -> str:
@@ -301,14 +308,14 @@ def call_shortly(people: Iterable[Person]) -> Mapping[int, str]:
 
 
 def _short_alike(rows: Sequence[Seen]) -> int:
-    """Return the missing evenings of all below the minimum; 0 if they differ, or only one player is there."""
-    short = [row.missing for row in rows if row.standing in BELOW_MINIMUM]
-    return short[0] if len(short) > 1 and len(set(short)) == 1 else 0
+    """Return the missing evenings of all below the minimum; 0 if they differ."""
+    short = {row.missing for row in rows if row.standing in BELOW_MINIMUM}
+    return short.pop() if len(short) == 1 else 0
 
 
 def _heading(standing: Standing, required: int) -> str:
     """Return the heading of players not ranked among the others; "" for ranked ones."""
-    if standing not in BELOW_MINIMUM:
+    if standing is not Standing.LAST:
         return str(HEADINGS.get(standing, ""))
     return ngettext(
         "Below the minimum attendance of %(number)s evening",
@@ -321,7 +328,7 @@ def _format_short(standing: Standing, short: int) -> str:
     """Return the note for all below the minimum. `short`: 0 if each has a note of their own."""
     if not short or standing not in BELOW_MINIMUM:
         return ""
-    return ngettext("each is %(number)s short", "each is %(number)s short", short) % {"number": short}
+    return ngettext("%(number)s evening short", "%(number)s evenings short", short) % {"number": short}
 
 
 def _moved(row: Seen) -> int | None:

@@ -10,27 +10,24 @@ from django.utils.translation import ngettext
 
 from dokoclub.standings.models import GAMES_FOR_A_STAR
 from dokoclub.standings.presenters import table
-from dokoclub.standings.presenters.form import EveningOutcome, format_form
+from dokoclub.standings.presenters.form import draw_lately
 from dokoclub.ui.cards import render_card
 
 MOST_STARS = 3  # the most stars drawn one by one
 
 
 class Words(NamedTuple):
-    """Texts of many lines, translated once a table."""
+    """What many lines share, made once a table."""
 
     up: str
     down: str
-    same: str
     new: str
-    form: str  # label of the results of the last evenings
+    most: int  # the longest bar of the last evenings
 
 
 def render_rows(shown: table.RenderedTable) -> SafeString:
     """Render the `tbody` of every group."""
-    words = Words(
-        escape(_("up")), escape(_("down")), escape(_("unchanged")), escape(_("new")), escape(_("Last evenings"))
-    )
+    words = Words(escape(_("up")), escape(_("down")), escape(_("new")), shown.most_lately)
     return SafeString("".join(piece for group in shown.groups for piece in _group(group, shown, words)))
 
 
@@ -40,17 +37,22 @@ def _group(group: table.LeagueGroup, shown: table.RenderedTable, words: Words) -
     if group.heading:
         limit = " limit" if group.lines[0].standing in table.BELOW_MINIMUM else ""
         heading = escape(f"{group.heading}: {group.note}" if group.note else group.heading)
-        yield f'<tr class="group{limit}"><th colspan="{shown.width}" scope="rowgroup">{heading}</th></tr>'
+        yield f'<tr class="group{limit}"><td class="place"></td>'
+        yield f'<th colspan="{shown.width - 1}" scope="rowgroup">{heading}</th></tr>'
     for line in group.lines:
         yield _line(line, shown, words)
     yield "</tbody>"
 
 
 def _line(line: table.LeagueLine, shown: table.RenderedTable, words: Words) -> str:
-    me = ' class="me"' if line.is_me else ""
-    of = f' data-player="{line.player}"' if shown.statistics else ""  # Strangers do not get the players' ids.
-    move = f'<td class="move">{_move(line, words)}</td>' if shown.moves else ""
+    kinds = " ".join(["me"] * line.is_me + ["leads"] * (line.rank == 1))
+    of = f' class="{kinds}"' if kinds else ""
+    if shown.statistics:  # Strangers do not get the players' ids.
+        of += f' data-player="{line.player}"'
+    place = f"{line.rank}{_move(line, words) if shown.moves else ''}" if line.rank else ""
     marks = format_stars(line.stars) + _format_won(line.won_before)
+    drawn = draw_lately(line.lately, words.most) if line.lately else ""
+    lately = f'<td class="lately" aria-hidden="true">{drawn}</td>' if shown.tells_lately else ""
     cells = "".join([_cell(cell, head) for cell, head in zip(line.cells, shown.heads, strict=True)])
     card = render_card(line.card) if line.card else ""
     name = _break(line.name)
@@ -59,8 +61,8 @@ def _line(line: table.LeagueLine, shown: table.RenderedTable, words: Words) -> s
     if shown.statistics:
         name = f'<a href="{shown.statistics.format(line.player)}">{name}</a>'
     return (
-        f'<tr{me}{of}><td class="place">{"–" if line.rank is None else line.rank}</td>{move}'
-        f'<th class="text" scope="row" translate="no">{card}{name}{marks}{_below(line, words)}</th>{cells}</tr>'
+        f'<tr{of}><td class="place">{place}</td>'
+        f'<th class="text" scope="row" translate="no">{card}{name}{marks}{_below(line)}</th>{lately}{cells}</tr>'
     )
 
 
@@ -68,45 +70,29 @@ def _break(name: str) -> str:
     return escape(name).replace("-", "-<wbr>")  # German text does not break at hyphens by default.
 
 
-def _below(line: table.LeagueLine, words: Words) -> str:
-    """Render the line under the name, which on a phone spans the row."""
-    lately = _lately(line, words)
+def _below(line: table.LeagueLine) -> str:
+    """Render the notes under the name, which on a phone span the row."""
     if not line.notes:
-        return lately
-    notes = "".join([f"<small>{escape(note)}</small>" for note in line.notes])
-    return f'<span class="under"><span>{notes}{lately}</span></span>'
-
-
-def _lately(line: table.LeagueLine, words: Words) -> str:
-    form = line.lately
-    if not form:
         return ""
-    suit = line.card.suit if line.card else "club"
-    drawn = "".join(
-        f'<svg><use href="#{suit}"/></svg>' if one is EveningOutcome.WON else f'<i class="{one.value}"></i>'
-        for one in form
-    )
-    signs = f'<span class="form5" role="img" aria-label="{words.form}: {escape(format_form(form))}">{drawn}</span>'
-    return f'<span class="lately">{signs}</span>'
+    notes = "".join([f"<small>{escape(note)}</small>" for note in line.notes])
+    return f'<span class="under"><span>{notes}</span></span>'
 
 
 def _move(line: table.LeagueLine, words: Words) -> str:
-    if line.rank is None:
-        return ""
+    """Render the ranks gained or lost, under the rank; nothing for those who kept it."""
     if line.moved is None:
-        return f'<span class="soft">{words.new}</span>'
+        return f" <small>{words.new}</small>"
     if line.moved == 0:
-        return f'<span class="soft" aria-hidden="true">–</span><span class="aloud">{words.same}</span>'
-    sign, tone, said = ("▲", "plus", words.up) if line.moved > 0 else ("▼", "minus", words.down)
-    sign = f'<span aria-hidden="true">{sign}</span>'
-    return f'<i class="{tone}">{sign} {abs(line.moved)} <span class="aloud">{said}</span></i>'
+        return ""
+    sign, said = ("▴", words.up) if line.moved > 0 else ("▾", words.down)
+    number = abs(line.moved)
+    return f' <small><span aria-hidden="true">{sign}{number}</span><span class="aloud">{number} {said}</span></small>'
 
 
 def _cell(cell: table.LeagueCell, head: table.Head) -> str:
-    folded = ' class="folded"' if head.is_folded else ""
-    if not cell.text:
-        return f'<td{folded}><span class="soft">–</span></td>'
-    return f"<td{folded}>" + (f'<b class="{cell.tone}">{cell.text}</b></td>' if cell.tone else f"{cell.text}</td>")
+    kind = f' class="{head.kind}"' if head.kind else ""
+    text = f'<b class="{cell.tone}">{cell.text}</b>' if cell.tone else cell.text or "–"
+    return f"<td{kind}>{text}</td>"
 
 
 def _format_won(month: str) -> str:
