@@ -155,6 +155,8 @@ clubs.club_foot_links += [
 clubs.search_pages += [on_settlement.pages_of_money, on_standings.pages_of_table]
 clubs.search_kinds += [on_evenings.evenings_by_day]
 clubs.person_links += [on_standings.link_to_points, on_settlement.link_to_money_of]
+clubs.person_states += [on_standings.place_of_person]
+clubs.person_facts += [on_evenings.list_facts_of_play]
 clubs.player_parts += [
     on_evenings.list_aliases,
 ]

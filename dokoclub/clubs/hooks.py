@@ -42,6 +42,13 @@ class NavLink(NamedTuple):
     known_as: str = ""  # further words that the search finds it by
 
 
+class Fact(NamedTuple):
+    """A fact about a player that every member may read."""
+
+    title: str
+    text: str
+
+
 class TodayLine(NamedTuple):
     """A line below the leaf of Heute."""
 
@@ -63,6 +70,8 @@ home_parts: list[Callable[[Account], Part | None]] = []  # on the start page of 
 player_parts: list[Callable[[Membership, Player], Part | None]] = []  # below the details of a player
 # The pages of one person, in the order of their tabs; `room` says which page shows it as the current one
 person_links: list[Callable[[Membership, Player], NavLink]] = []
+person_states: list[Callable[[Membership, Player], str | None]] = []  # below the name on the pages of another person
+person_facts: list[Callable[[Player], list[Fact]]] = []  # that every member may read
 club_foot_links: list[Callable[[Membership], NavLink | None]] = []  # rows of the page about the club
 search_pages: list[Callable[[Membership], list[NavLink]]] = []  # pages that only the search adds to those of the club
 search_kinds: list[Callable[[Membership], list[NavLink]]] = []  # like evenings: a few of each are found

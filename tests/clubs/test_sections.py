@@ -77,8 +77,7 @@ def test_the_suit_in_the_margin_is_that_of_the_current_place(
 ) -> None:
     page = anna.get(address.format(club=cast.club.pk, evening=sheet.evening_id)).content.decode()
     title = page[page.index('<div class="title">') :]
-    red = " red-suit" if suit in ("heart", "diamond") else ""
-    assert title.split(">", 1)[1].strip().startswith(f'<span class="mark{red}" aria-hidden="true"><svg')
+    assert title.split(">", 1)[1].strip().startswith('<span class="mark" aria-hidden="true"><svg')
     assert f'href="#{suit}"' in title[:200]
 
 

@@ -65,10 +65,16 @@ def person_url(me: Membership, player: Player) -> str:
 
 
 @register.inclusion_tag("clubs/_person_head.html")
-def person_head(me: Membership, player: Player, here: str) -> dict[str, object]:
-    """Render card and name of a person, and the tabs of their pages; `here`: the room of the current one. No query."""
+def person_head(me: Membership, player: Player, here: str, state: str | None = None) -> dict[str, object]:
+    """Render card and name of a person, and the tabs of their pages.
+
+    `here`: the room of the current one. `state`: below the name; None: asked for, except on the reader's own page.
+    """
+    is_own = is_own_page(me, player)
+    if state is None and not is_own and not player.left_at:
+        state = next(iter(hooks.collect_pieces(hooks.person_states, me, player)), "")
     ways = _list_person_links(me, player)
-    return {"player": player, "ways": ways, "here": here, "is_own": is_own_page(me, player)}
+    return {"player": player, "ways": ways, "here": here, "is_own": is_own, "state": state}
 
 
 def _list_person_links(me: Membership, player: Player) -> list[hooks.NavLink]:
