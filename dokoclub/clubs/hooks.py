@@ -91,6 +91,8 @@ founding_links: list[Callable[[], NavLink | None]] = []  # other ways to get a c
 
 # Pages of one app that belong to the section of another: `exports:print_table` to `standings`.
 rooms_of_pages: dict[str, str] = {}
+# Where the back link of a page leads, if not to its place: from `settlement:show_person` to `clubs:list_players`.
+parents_of_pages: dict[str, str] = {}
 
 # One-to-one rows of a club, loaded with it in access checks, so that no page queries them.
 read_with_club: list[str] = ["version"]

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Membership, Player
@@ -21,6 +22,14 @@ register = Library()
 SUITS: Final = ("spade", "heart", "diamond", "club")  # of the four places
 
 ROOM: Final = "clubs"  # the place of all pages that belong to no other
+
+PARENTS: Final = {  # pages that others lie below
+    "clubs:edit_rules": gettext_lazy("Change the rules"),
+    "clubs:list_members": gettext_lazy("Access"),
+    "clubs:list_players": gettext_lazy("Players"),
+    "clubs:show_rules": gettext_lazy("Rules"),
+    "clubs:show_settings": gettext_lazy("Manage"),
+}
 
 
 class Section(NamedTuple):
@@ -43,6 +52,17 @@ def sections(context: Context, club: Club) -> list[Section]:
     return [
         Section(place.title, place.url, suit, _current(place, here)) for place, suit in zip(places, SUITS, strict=True)
     ]
+
+
+@register.simple_tag(takes_context=True)
+def back_link(context: Context, club: Club, place: Section) -> hooks.NavLink:
+    """Return the link to the page above this one: its parent, else its place."""
+    request = context.get("request")
+    match = request.resolver_match if isinstance(request, HttpRequest) else None
+    parent = hooks.parents_of_pages.get(match.view_name) if match else None
+    if parent is None:
+        return hooks.NavLink(place.title, place.url)
+    return hooks.NavLink(str(PARENTS[parent]), reverse(parent, args=[club.pk]))
 
 
 @register.filter
