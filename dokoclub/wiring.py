@@ -155,6 +155,8 @@ clubs.club_foot_links += [
 clubs.search_pages += [on_settlement.pages_of_money, on_standings.pages_of_table]
 clubs.search_kinds += [on_evenings.evenings_by_day]
 clubs.person_links += [on_standings.link_to_points, on_settlement.link_to_money_of]
+clubs.person_states += [on_standings.place_of_person]
+clubs.person_facts += [on_evenings.list_facts_of_play]
 clubs.player_parts += [
     on_evenings.list_aliases,
 ]
@@ -171,6 +173,10 @@ clubs.invitation_parts += [on_screens.code_of_invitation]
 clubs.login_link_parts += [on_screens.code_of_login_link]
 clubs.rooms_of_pages |= {
     "clubs:show_club": "evenings",
+    "settlement:show_person": "clubs",
+    "standings:show_player_rating": "clubs",
+    "standings:show_player_statistics": "clubs",
+    "evenings:edit_style": "clubs",
     "evenings:list_evenings": "clubs",
     "evenings:merge_player": "clubs",
     "exports:print_sheet": "evenings",
@@ -178,6 +184,30 @@ clubs.rooms_of_pages |= {
     "exports:print_table": "standings",
     "screens:show_evening": "evenings",
     "screens:show_league": "standings",
+}
+clubs.parents_of_pages |= {
+    "clubs:add_player": "clubs:list_players",
+    "clubs:add_players": "clubs:list_players",
+    "clubs:edit_player": "clubs:list_players",
+    "clubs:erase_player": "clubs:list_players",
+    "clubs:show_details": "clubs:list_players",
+    "evenings:merge_player": "clubs:list_players",
+    "settlement:show_person": "clubs:list_players",
+    "standings:show_player_rating": "clubs:list_players",
+    "standings:show_player_statistics": "clubs:list_players",
+    "clubs:create_invitation": "clubs:list_members",
+    "clubs:edit_member": "clubs:list_members",
+    "clubs:hand_over_club": "clubs:list_members",
+    "clubs:list_invitations": "clubs:list_members",
+    "clubs:remove_member": "clubs:list_members",
+    "clubs:ask_rules": "clubs:edit_rules",
+    "clubs:choose_preset": "clubs:edit_rules",
+    "clubs:edit_rule": "clubs:edit_rules",
+    "clubs:edit_rules": "clubs:show_rules",
+    "clubs:show_rules_version": "clubs:show_rules",
+    "clubs:delete_club": "clubs:show_settings",
+    "clubs:edit_club": "clubs:show_settings",
+    "evenings:edit_style": "clubs:show_settings",
 }
 clubs.paths_of_gaps |= {
     "evening_id": "evenings",

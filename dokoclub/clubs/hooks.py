@@ -42,6 +42,13 @@ class NavLink(NamedTuple):
     known_as: str = ""  # further words that the search finds it by
 
 
+class Fact(NamedTuple):
+    """A fact about a player that every member may read."""
+
+    title: str
+    text: str
+
+
 class TodayLine(NamedTuple):
     """A line below the leaf of Heute."""
 
@@ -63,6 +70,8 @@ home_parts: list[Callable[[Account], Part | None]] = []  # on the start page of 
 player_parts: list[Callable[[Membership, Player], Part | None]] = []  # below the details of a player
 # The pages of one person, in the order of their tabs; `room` says which page shows it as the current one
 person_links: list[Callable[[Membership, Player], NavLink]] = []
+person_states: list[Callable[[Membership, Player], str | None]] = []  # below the name on the pages of another person
+person_facts: list[Callable[[Player], list[Fact]]] = []  # that every member may read
 club_foot_links: list[Callable[[Membership], NavLink | None]] = []  # rows of the page about the club
 search_pages: list[Callable[[Membership], list[NavLink]]] = []  # pages that only the search adds to those of the club
 search_kinds: list[Callable[[Membership], list[NavLink]]] = []  # like evenings: a few of each are found
@@ -82,6 +91,8 @@ founding_links: list[Callable[[], NavLink | None]] = []  # other ways to get a c
 
 # Pages of one app that belong to the section of another: `exports:print_table` to `standings`.
 rooms_of_pages: dict[str, str] = {}
+# Where the back link of a page leads, if not to its place: from `settlement:show_person` to `clubs:list_players`.
+parents_of_pages: dict[str, str] = {}
 
 # One-to-one rows of a club, loaded with it in access checks, so that no page queries them.
 read_with_club: list[str] = ["version"]

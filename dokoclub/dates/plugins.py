@@ -99,10 +99,15 @@ def account_link(account: Account) -> AccountWay | None:
 
 
 def link_of_club(me: Membership) -> NavLink | None:
-    """Return the row of the dates on the page about the club, with the next one, or None if they are off. One query."""
+    """Return the row of the dates on the page about the club, with the next one and the number who come.
+
+    None if dates are off. Four queries.
+    """
     if not me.club.uses("dates"):
         return None
-    coming = answers.next_date(me.club, timezone.now())
-    return NavLink(
-        _("Dates"), reverse("dates:list_dates", args=[me.club.pk]), about=short_day(coming.start) if coming else ""
-    )
+    about, date = "", answers.next_date(me.club, timezone.now())
+    if date:
+        about, heads = short_day(date.start), answers.read_date(date).heads
+        if heads:
+            about += ", " + _("%(number)s coming") % {"number": heads}
+    return NavLink(_("Dates"), reverse("dates:list_dates", args=[me.club.pk]), about=about)

@@ -2,18 +2,20 @@
 
 from typing import Final, NamedTuple
 
+from django.db.models import Count, Max, Min
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.hooks import NavLink, Part, Setting
+from dokoclub.clubs.hooks import Fact, NavLink, Part, Setting
 from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
 from dokoclub.core.formatting import day_and_year, short_day, typed_day
-from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.models import Evening, Result, Sheet
 from dokoclub.evenings.selectors import corrections, people, starting
 from dokoclub.evenings.selectors import evenings as evenings_selectors
 from dokoclub.evenings.selectors import glances as glances_selectors
+from dokoclub.evenings.texts import join_names
 from scoring.rules.parameters import OF_THE_TABLE, PARAMETERS
 from scoring.rules.rules import Rules
 from scoring.terms import PLAYING
@@ -71,9 +73,29 @@ def link_to_today(club: Club) -> NavLink:
 
 
 def link_of_club(me: Membership) -> NavLink:
-    """Return the row of the evenings on the page about the club, with their number. One query."""
-    number = Evening.objects.not_deleted().filter(club=me.club).count()
-    return NavLink(_("Evenings"), reverse("evenings:list_evenings", args=[me.club.pk]), about=str(number or ""))
+    """Return the row of the evenings on the page about the club, with the last one and who won. Five queries."""
+    url = reverse("evenings:list_evenings", args=[me.club.pk])
+    closed = [evening for evening in evenings_selectors.newest_evenings(me.club) if not evening.is_open]
+    if not closed:
+        return NavLink(_("Evenings"), url)
+    last = glances_selectors.glances_of(me.club, closed[:1])[0]
+    about = _("Last %(day)s") % {"day": short_day(last.evening.date)}
+    winners = join_names([player.called for player in last.winners])
+    return NavLink(_("Evenings"), url, about=f"{about}: {winners}" if winners else about)
+
+
+def list_facts_of_play(player: Player) -> list[Fact]:
+    """Return the number of a player's evenings, with the first and the last; nothing before the first. One query."""
+    found = Result.objects.not_deleted().filter(player=player, games__gt=0)
+    day = "sheet__evening__date"
+    days = found.aggregate(number=Count("sheet__evening", distinct=True), first=Min(day), last=Max(day))
+    if not days["number"]:
+        return []
+    return [
+        Fact(_("Evenings"), str(days["number"])),
+        Fact(_("First evening"), short_day(days["first"])),
+        Fact(_("Last evening"), short_day(days["last"])),
+    ]
 
 
 def evenings_by_day(me: Membership) -> list[NavLink]:

@@ -8,7 +8,6 @@ from django.utils.translation import pgettext
 
 from dokoclub.clubs.hooks import NavLink, Part, Setting, TodayLine
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.core.formatting import format_day, is_of_this_year, ordinal
 from dokoclub.evenings.domain.results import list_players
 from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Evening
@@ -37,10 +36,19 @@ def own_place(me: Membership, _leaf: Part) -> list[TodayLine]:
     mine = next((line for line in lines if line.is_me and line.rank is not None), None)
     if mine is None:
         return []
-    month = format_day(period.first, "F" if is_of_this_year(period.first) else "F Y")
-    place = _("%(place)s in %(month)s") % {"place": ordinal(mine.rank or 0), "month": month}
+    place = shown.format_place(mine.rank or 0, period)
     url, points = reverse("standings:show_table", args=[me.club_id, period]), mine.cells[-1]
     return [TodayLine("heart", place, url, points.text, points.tone == "minus")]
+
+
+def place_of_person(me: Membership, player: Player) -> str:
+    """Return a player's place in the month in which the club last played, "" without one. Five queries."""
+    day = last_day(me.club)
+    if day is None:
+        return ""
+    season, month = find_season(me.club, month_around(day))
+    rules = get_rules(get_league(me.club), season, month)
+    return shown.find_place(league_table(me.club, month, rules, today=date_of_play(), columns=()), player)
 
 
 def link_to_league(club: Club) -> NavLink:

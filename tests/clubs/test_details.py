@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from pytest_django import DjangoAssertNumQueries, Settings
@@ -11,7 +11,9 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Membership, Player
 from tests.accounts.people import PASSWORD
 from tests.cast import Cast, make_club, make_player, signed_in
+from tests.evenings.papers import anna_ben, evening, table, write
 from tests.pages import seen
+from tests.standings.counted import FRIDAY
 
 
 def details(player: Player) -> str:
@@ -31,10 +33,29 @@ def ben(cast: Cast) -> Player:
 def test_of_others_nothing_private_is_seen(cast: Cast, ben: Player, reader: str) -> None:
     page = signed_in(getattr(cast, reader)).get(details(ben))
     main = seen(page).split("Angaben", 1)[1]
-    assert "Am Tisch Ben Gehört zum Club als Mitglied" in main
+    assert "Am Tisch Ben Karte Pik, petrol Gehört zum Club als Mitglied" in main
     for private in ("ben@example.org", "Benjamin", "Bier", "Anmeldung", "IBAN", "Erinnerungen", "Abmelden"):
         assert private not in main
     assert "/account/" not in page.content.decode().split("<main")[1].split("</main>")[0]
+
+
+def test_what_somebody_played_is_told(cast: Cast) -> None:
+    for weeks in (0, 2):
+        held = evening(cast, table(cast), day=FRIDAY - timedelta(weeks=weeks))
+        write(cast, held.sheets.get(), anna_ben(cast, 130))
+    assert "Abende 2 Erster Abend Fr 6. Nov Letzter Abend Fr 20. Nov" in seen(
+        signed_in(cast.dora).get(details(cast.player(cast.ben)))
+    )
+
+
+def test_the_place_of_the_month_stands_below_the_name(cast: Cast) -> None:
+    """On each page of a person, except on the reader's own details."""
+    write(cast, evening(cast, table(cast), day=FRIDAY).sheets.get(), anna_ben(cast, 130))
+    dora, ben = signed_in(cast.dora), cast.player(cast.ben)
+    money = f"/clubs/{cast.club.pk}/money/players/{ben.pk}/"
+    for address in (details(ben), money):
+        assert "Ben 1. im November Punkte Geld Angaben" in seen(dora.get(address))
+    assert "Dora Das bist du Punkte" in seen(dora.get(details(cast.player(cast.dora))))
 
 
 def test_who_rests_or_has_left_is_told(cast: Cast) -> None:

@@ -19,7 +19,7 @@ def test_members_come_first_then_guests_by_name(dora: Client, cast: Cast) -> Non
     assert "Spieler 6 Mitglieder · 1 Gast Anna" in page
     assert "emil nicht aktiv" in page
     assert "Aaron Gast" in page
-    assert "Ärmel auf dem Zettel: Ä" in page
+    assert "Ärmel am Tisch: Ä" in page
     assert page.index("Aaron") < page.index("emil")  # pausing players are folded away
 
 

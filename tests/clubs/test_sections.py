@@ -50,6 +50,8 @@ def lit(client: Client, address: str) -> list[tuple[str, str]]:
         ("/clubs/{club}/players/", ("true", "Club")),
         ("/clubs/{club}/players/new/", ("true", "Club")),
         ("/clubs/{club}/players/{player}/merge/", ("true", "Club")),
+        ("/clubs/{club}/players/{player}/statistics/", ("true", "Club")),
+        ("/clubs/{club}/money/players/{player}/", ("true", "Club")),
         ("/account/", ("true", "Club")),
         ("/clubs/{club}/rules/", ("true", "Club")),
         ("/clubs/{club}/rules/edit/", ("true", "Club")),
@@ -77,8 +79,7 @@ def test_the_suit_in_the_margin_is_that_of_the_current_place(
 ) -> None:
     page = anna.get(address.format(club=cast.club.pk, evening=sheet.evening_id)).content.decode()
     title = page[page.index('<div class="title">') :]
-    red = " red-suit" if suit in ("heart", "diamond") else ""
-    assert title.split(">", 1)[1].strip().startswith(f'<span class="mark{red}" aria-hidden="true"><svg')
+    assert title.split(">", 1)[1].strip().startswith('<span class="mark" aria-hidden="true"><svg')
     assert f'href="#{suit}"' in title[:200]
 
 
@@ -111,3 +112,23 @@ def test_other_pages_have_no_places(anna: Client, cast: Cast, sheet: Sheet, addr
     page = anna.get(address.format(sheet=sheet.pk))
     assert page.status_code == 200
     assert 'class="places"' not in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("address", "above"),
+    [
+        ("/clubs/{club}/players/", "Club"),
+        ("/clubs/{club}/players/{player}/statistics/", "Spieler"),
+        ("/clubs/{club}/money/players/{player}/", "Spieler"),
+        ("/clubs/{club}/players/{player}/", "Spieler"),
+        ("/clubs/{club}/rules/edit/", "Regeln"),
+        ("/clubs/{club}/rules/edit/preset/", "Regeln ändern"),
+        ("/clubs/{club}/invitations/", "Zugänge"),
+        ("/clubs/{club}/edit/", "Verwalten"),
+    ],
+)
+def test_the_way_back_leads_one_page_up(anna: Client, cast: Cast, address: str, above: str) -> None:
+    ids = {"club": cast.club.pk, "player": cast.players["Dora"].pk}
+    page = anna.get(address.format(**ids), follow=True).content.decode()
+    (back,) = re.findall(r'<a class="back" href="[^"]*"><i[^>]*>‹</i><span>(.*?)</span>', page)
+    assert back == above

@@ -60,8 +60,8 @@ def test_it_tells_preset_and_differences(dora: Client, cast: Cast) -> None:
 def test_versions_tell_who_and_when(dora: Client, cast: Cast) -> None:
     change(cast, gegen_die_alten=2)
     page = seen(dora.get(f"/clubs/{cast.club.pk}/rules/"))
-    assert "Fassungen: 2 wird gezeigt" in page
-    newest, oldest = page.rpartition("Fassungen: 2 wird gezeigt ")[2].split("Fassung")[1:]
+    assert "Frühere Fassungen gilt seit Fr 20. Nov" in page
+    newest, oldest = page.rpartition("Frühere Fassungen ")[2].split("Fassung")[1:]
     assert newest.startswith(" 2 Anna ·")
     told = "geändert: Gegen die Alten, Sonderpunkte, Ihr spielt Armut, Ihr spielt Bock und 5 weitere gilt "
     assert newest.endswith(told)

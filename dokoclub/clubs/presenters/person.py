@@ -1,20 +1,14 @@
 """The pages of one person in a club, for different readers."""
 
-from typing import NamedTuple
-
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from dokoclub.clubs import hooks
+from dokoclub.clubs.hooks import Fact
 from dokoclub.clubs.models import Membership, Player, Right
+from dokoclub.clubs.texts.games import card_name
 from dokoclub.core.formatting import day_and_year
-
-
-class Fact(NamedTuple):
-    """A fact about a player that every member may read."""
-
-    title: str
-    text: str
 
 
 def is_own_page(me: Membership, player: Player) -> bool:
@@ -30,8 +24,10 @@ def details_url(me: Membership, player: Player) -> str:
 
 def list_facts(player: Player) -> list[Fact]:
     """List the facts that every member may read: no account, no notes."""
-    called = Fact(_("At the table"), player.called)
+    seen = [Fact(_("At the table"), player.called), Fact(_("Card"), card_name(player.tint))]
+    played = [fact for list_more in hooks.person_facts for fact in list_more(player)]
     if player.left_at:
-        return [called, Fact(capfirst(_("has left")), day_and_year(player.left_at))]
+        return [*seen, *played, Fact(capfirst(_("has left")), day_and_year(player.left_at))]
     belongs = _("Guest") if player.guest else _("Member")
-    return [called, Fact(_("Belongs to the club as"), belongs if player.active else f"{belongs}, {_('inactive')}")]
+    title = _("Belongs to the club as")
+    return [*seen, Fact(title, belongs if player.active else f"{belongs}, {_('inactive')}"), *played]

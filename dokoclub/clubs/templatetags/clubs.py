@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from dokoclub.accounts.views.account import get_last_club
 from dokoclub.clubs import hooks
@@ -23,6 +24,14 @@ register = Library()
 SUITS: Final = ("spade", "heart", "diamond", "club")  # of the four places
 
 ROOM: Final = "clubs"  # the place of all pages that belong to no other
+
+PARENTS: Final = {  # pages that others lie below
+    "clubs:edit_rules": gettext_lazy("Change the rules"),
+    "clubs:list_members": gettext_lazy("Access"),
+    "clubs:list_players": gettext_lazy("Players"),
+    "clubs:show_rules": gettext_lazy("Rules"),
+    "clubs:show_settings": gettext_lazy("Manage"),
+}
 
 
 class Section(NamedTuple):
@@ -45,6 +54,17 @@ def sections(context: Context, club: Club) -> list[Section]:
     return [
         Section(place.title, place.url, suit, _current(place, here)) for place, suit in zip(places, SUITS, strict=True)
     ]
+
+
+@register.simple_tag(takes_context=True)
+def back_link(context: Context, club: Club, place: Section) -> hooks.NavLink:
+    """Return the link to the page above this one: its parent, else its place."""
+    request = context.get("request")
+    match = request.resolver_match if isinstance(request, HttpRequest) else None
+    parent = hooks.parents_of_pages.get(match.view_name) if match else None
+    if parent is None:
+        return hooks.NavLink(place.title, place.url)
+    return hooks.NavLink(str(PARENTS[parent]), reverse(parent, args=[club.pk]))
 
 
 @register.filter
@@ -86,10 +106,16 @@ def person_url(me: Membership, player: Player) -> str:
 
 
 @register.inclusion_tag("clubs/_person_head.html")
-def person_head(me: Membership, player: Player, here: str) -> dict[str, object]:
-    """Render card and name of a person, and the tabs of their pages; `here`: the room of the current one. No query."""
+def person_head(me: Membership, player: Player, here: str, state: str | None = None) -> dict[str, object]:
+    """Render card and name of a person, and the tabs of their pages.
+
+    `here`: the room of the current one. `state`: below the name; None: asked for, except on the reader's own page.
+    """
+    is_own = is_own_page(me, player)
+    if state is None and not is_own and not player.left_at:
+        state = next(iter(hooks.collect_pieces(hooks.person_states, me, player)), "")
     ways = _list_person_links(me, player)
-    return {"player": player, "ways": ways, "here": here, "is_own": is_own_page(me, player)}
+    return {"player": player, "ways": ways, "here": here, "is_own": is_own, "state": state}
 
 
 def _list_person_links(me: Membership, player: Player) -> list[hooks.NavLink]:

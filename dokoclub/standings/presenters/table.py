@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from dokoclub.clubs.models import Player
-from dokoclub.core.formatting import decimal_sign, percent, sign, signed
+from dokoclub.core.formatting import decimal_sign, format_day, is_of_this_year, ordinal, percent, sign, signed
 from dokoclub.evenings.texts import short_names
 from dokoclub.standings import texts
 from dokoclub.standings.models import ClosedRow
@@ -146,6 +146,18 @@ class Seen(NamedTuple):
 
 
 Names = Callable[[Person], str]
+
+
+def find_place(month: LeagueTable, player: Player) -> str:
+    """Return the player's place in a month, "" without a rank."""
+    rank = next((row.rank for row in month.rows if row.player == player.pk), None)
+    return format_place(rank, month.period) if rank else ""
+
+
+def format_place(rank: int, month: Period) -> str:
+    """Return a place with its month: "1st in November"."""
+    name = format_day(month.first, "F" if is_of_this_year(month.first) else "F Y")
+    return _("%(place)s in %(month)s") % {"place": ordinal(rank), "month": name}
 
 
 def render_table(

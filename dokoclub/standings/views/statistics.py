@@ -27,8 +27,10 @@ from dokoclub.standings.presenters import ratings as shown
 from dokoclub.standings.presenters.ratings import Known
 from dokoclub.standings.presenters.statistics import FEW, period_ways
 from dokoclub.standings.presenters.statistics_html import Figure, Side, render_matrix
+from dokoclub.standings.presenters.table import find_place
 from dokoclub.standings.selectors import people
 from dokoclub.standings.selectors.statistics import Counted, list_points, own_player, rated_members
+from dokoclub.standings.selectors.tables import league_table
 from dokoclub.standings.services import ratings
 from dokoclub.standings.services.tallies import count_games
 from scoring.rating import ShownRating
@@ -91,6 +93,7 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
         made = blocks.list_player_blocks(counted, player)
         if not about:
             context = {**_frame(at, url), "player": player, **_glance(at, counted, player, made)}
+            context["place"] = _find_place(at, player)
             return context | _print(at, "standings/_player_glance.html", context)
         figures = {"player": player, "facts": facts.list_player_facts(counted, player)}
         context = {**_frame(at, url), **figures, **_with_curve_first(_tabs(request, made))}
@@ -125,6 +128,13 @@ def _glance(at: AtLeague, counted: Counted, player: Player, made: list[blocks.Ma
         "rows": findings.list_person_rows(made, counted, player),
         "is_rated": counted.of(player).all.games > 0 and not player.guest,
     }
+
+
+def _find_place(at: AtLeague, player: Player) -> str:
+    """Return the player's place in a month, "" for other periods and without a rank. Two queries."""
+    if at.period.span is not Span.MONTH:
+        return ""
+    return find_place(league_table(at.club, at.period, at.rules, today=date_of_play(), columns=()), player)
 
 
 @require_safe
