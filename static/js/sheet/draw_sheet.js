@@ -121,8 +121,8 @@ function cellOf(row, player) {
   if (isOut) return cell;
   const [party, below] = [small.querySelector("i"), isLarge ? total : change];
   if (isRe) party.textContent = `${party.textContent.split(" ")[0]} ${below}`;
-  const told = isRe ? [party] : isGame && plays ? [party, below] : [below];
-  small.replaceChildren(...small.querySelectorAll(".dealt"), ...told);
+  const texts = isRe ? [party] : isGame && plays ? [party, below] : [below];
+  small.replaceChildren(...small.querySelectorAll(".dealt"), ...texts);
   return cell;
 }
 
