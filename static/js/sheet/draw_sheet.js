@@ -116,6 +116,7 @@ function cellOf(row, player) {
   const [large, small] = ["b", "small"].map((name) => cell.querySelector(name));
   const total = player in totals ? signed(totals[player]) : "";
   const isLarge = known().style?.large === "game" && plays;
+  cell.classList.toggle("many", Math.abs(totals[player] ?? 0) > LONG);
   const change = plays ? signed(scores[player] ?? 0) : "";
   large.textContent = isLarge ? change : total;
   if (isOut) return cell;
