@@ -52,7 +52,7 @@ def _rests(sheet: PrintedSheet) -> str:
 
 
 def _total(column: Column, rests: str) -> str:
-    states = {"leads": column.leads, "out": column.out, "gone": column.gone, "many": abs(column.total) > LONG_TOTAL}
+    states = {"leads": column.leads, "out": column.out, "gone": column.gone}
     aloud = mark = balance = ""
     if column.dealer:
         aloud, mark = _dealer(_("Dealer"), pgettext("dealer, one letter", "D"))
@@ -60,9 +60,14 @@ def _total(column: Column, rests: str) -> str:
         said = f'<span class="aloud">{escape(_("Plus and minus"))} </span>'
         balance = f'<small class="plus-minus">{said}{signed(column.balance)}</small>'
     total = f'<b class="{tone(column.total)}">{signed(column.total)}</b>'
-    classes = " ".join(name for name, is_so in states.items() if is_so)
+    classes = " ".join(name for name, is_so in states.items() if is_so) + _size(column.total)
     below = f"{mark}{_place(column)}{rests if column.out else ''}"
     return f'<td class="{classes}">{aloud}{total} {balance} <small>{below}</small></td>'
+
+
+def _size(total: int | None) -> str:
+    """Return the class of a total that is set smaller: one of four digits."""
+    return " many" if abs(total or 0) > LONG_TOTAL else ""
 
 
 def _dealer(dealer: str, letter: str) -> tuple[str, str]:
@@ -155,7 +160,7 @@ def _cell(cell: Cell, words: Words, kontra: str, *, by_game: bool) -> str:
     aloud = mark = ""
     if cell.dealer:
         aloud, mark = _dealer(words.dealer, words.dealer_letter)
-    start = f'<td class="{"out" if cell.out else ""}">{aloud}'
+    start = f'<td class="{"out" if cell.out else ""}{_size(cell.total)}">{aloud}'
     total = "" if cell.total is None else signed(cell.total)
     if cell.out or cell.change is None:
         return f"{start}<b>{total}</b><small>{mark}{words.rests if cell.out else ''}</small></td>"

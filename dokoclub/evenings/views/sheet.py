@@ -108,6 +108,7 @@ def show_sheet(request: UserRequest, sheet_context: SheetContext) -> HttpRespons
             "title": SimpleLazyObject(partial(_title, sheet_context)),
             "ways": ways,
             "hands_in": _link_to_hand_in(sheet_context, page),
+            "games_in_list": page.games_in_list,
             "ended": format_end(page),
             "other_day": operations.ask_on_other_day(sheet_context)
             if sheet_context.sheet.evening.is_of_earlier_day

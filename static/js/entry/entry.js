@@ -158,7 +158,15 @@ document.addEventListener("news", () => {
   }
   showWritten();
   tellWhoWasFaster();
+  tellLast();
 });
+
+/** The planned games are played: what then stands in place of this form is fetched. */
+function tellLast() {
+  const [{ number, games_in_list: games }, last] = [coming(), document.querySelector("#last")];
+  if (last && (number > games || !last.hidden)) import("/static/js/sheet/last_game.js").then((over) => over.update()).catch(() => {});
+}
+onceLoaded(tellLast);
 
 /** The sheet shows the row that was written here. */
 async function showWritten() {

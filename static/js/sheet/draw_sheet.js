@@ -116,13 +116,14 @@ function cellOf(row, player) {
   const [large, small] = ["b", "small"].map((name) => cell.querySelector(name));
   const total = player in totals ? signed(totals[player]) : "";
   const isLarge = known().style?.large === "game" && plays;
+  cell.classList.toggle("many", Math.abs(totals[player] ?? 0) > LONG);
   const change = plays ? signed(scores[player] ?? 0) : "";
   large.textContent = isLarge ? change : total;
   if (isOut) return cell;
   const [party, below] = [small.querySelector("i"), isLarge ? total : change];
   if (isRe) party.textContent = `${party.textContent.split(" ")[0]} ${below}`;
-  const told = isRe ? [party] : isGame && plays ? [party, below] : [below];
-  small.replaceChildren(...small.querySelectorAll(".dealt"), ...told);
+  const texts = isRe ? [party] : isGame && plays ? [party, below] : [below];
+  small.replaceChildren(...small.querySelectorAll(".dealt"), ...texts);
   return cell;
 }
 

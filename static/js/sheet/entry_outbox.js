@@ -209,7 +209,7 @@ function catchClick(event) {
   const { reseats } = button.dataset;
   if (reseats) changeSeats(keeper, reseats, tellKept);
   else if (isSeats(button) && keeper.isBusy) seatHere(event, button);
-  else if (button.matches(".sheet-menu a") && keeper.state.offline) sayNeedsNetwork(event);
+  else if (button.matches(".sheet-menu a, .order") && keeper.state.offline) sayNeedsNetwork(event);
   else if (button.matches("#full a") && keeper.isBusy) handInLater(event, button);
 }
 
@@ -238,10 +238,10 @@ function handInLater(event, { href }) {
 const WISH = "dokoclub.closing"; // in this tab: the address that closes the evening once everything is sent
 
 function catchSubmit(event) {
-  if (!event.target.matches(".sheet-menu form") || !keeper.isBusy) return;
+  if (!event.target.matches(".sheet-menu form, .last form") || !keeper.isBusy) return;
   if (!event.target.matches("[data-closes]")) return keeper.state.offline ? sayNeedsNetwork(event) : undefined;
   event.preventDefault();
-  event.target.closest("details").removeAttribute("open");
+  event.target.closest("details")?.removeAttribute("open");
   const isNoted = keeper.state.waits && note(event.target.action);
   showToast({ text: say(isNoted ? "closing" : "needs_network"), stays: true });
 }
