@@ -91,7 +91,7 @@ def _in_block(nodes: Iterable[Node], around: tuple[str, ...]) -> Iterator[tuple[
 def _of_selectors(prelude: Sequence[Node], selector: str) -> Iterator[str]:
     if AT_RULE.search(QUOTED.sub("", selector)):
         yield f"an at-rule among the selectors: {selector}"
-    commas = [node == "," for node in prelude if node.type not in ("whitespace", "comment")]
+    commas = [node.serialize() == "," for node in prelude if node.type not in ("whitespace", "comment")]
     if any(one and other for one, other in zip([True, *commas], [*commas, True], strict=True)):
         yield f"an empty selector: {selector}"
 
@@ -110,7 +110,7 @@ def _in_at_rule(node: AtRule, around: tuple[str, ...]) -> Iterator[tuple[int, st
 
 
 def _in_rule(rule: QualifiedRule | AtRule, selector: str, around: tuple[str, ...]) -> Iterator[tuple[int, str]]:
-    found = tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True)
+    found = tinycss2.parse_blocks_contents(rule.content or [], skip_comments=True, skip_whitespace=True)
     seen: dict[str, str] = {}
     if not found:
         yield rule.source_line, f"{selector!r} declares nothing"

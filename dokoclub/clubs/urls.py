@@ -10,6 +10,7 @@ of_players = [
     path("", people.list_players, name="list_players"),
     path("new/", people.add_player, name="add_player"),
     path("new/list/", people.add_players, name="add_players"),
+    path("own/", people.edit_own_player, name="edit_own_player"),
     path("<int:player_id>/", people.edit_player, name="edit_player"),
     path("<int:player_id>/details/", people.show_details, name="show_details"),
     path("<int:player_id>/stored/", people.download_player, name="download_player"),

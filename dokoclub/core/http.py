@@ -61,7 +61,7 @@ def stands_on(page: str, *names: str) -> Callable[[View], View]:
             url = reverse(page, kwargs={name: gaps[name] for name in names})
             found = resolve(url)
             shown = found.func(request, *found.args, **found.kwargs)
-            return redirect(url) if shown.status_code < HTTPStatus.BAD_REQUEST else shown
+            return redirect(url) if shown.status_code == HTTPStatus.OK else shown
 
         return cast("View", answer)
 

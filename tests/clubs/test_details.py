@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -72,14 +73,36 @@ def test_the_account_leads_to_ones_own_page(cast: Cast, django_assert_num_querie
     dora, own = signed_in(cast.dora), details(cast.player(cast.dora))
     page = dora.get("/account/", follow=True)
     assert page.redirect_chain == [(own, 302)]
-    assert "Das bist du Punkte Geld Angaben Anmeldung Name, Passwort, Geräte IBAN keine" in seen(page)
+    assert "Das bist du Punkte Geld Angaben Name und Karte Anmeldung Name, Passwort, Geräte IBAN keine" in seen(page)
     with django_assert_num_queries(5):  # session, account, club, player, IBAN
         dora.get(own)
 
 
-def test_only_an_owner_changes_name_and_card(cast: Cast) -> None:
-    assert "Name und Karte" in seen(signed_in(cast.anna).get(details(cast.player(cast.anna))))
-    assert "Name und Karte" not in seen(signed_in(cast.dora).get(details(cast.player(cast.dora))))
+def test_everybody_changes_the_own_name_and_card(cast: Cast) -> None:
+    for account in (cast.anna, cast.dora):
+        assert "Name und Karte" in seen(signed_in(account).get(details(cast.player(account))))
+    player, dora, own = cast.player(cast.dora), signed_in(cast.dora), f"/clubs/{cast.club.pk}/players/own/"
+    page = dora.get(own).content.decode()
+    assert 'value="Dora"' in page
+    assert not {'name="guest"', 'name="active"', 'name="notes"'} & set(re.findall(r'name="\w+"', page))
+    typed = {"name": "Dorothea", "short_name": "Doro", "tint": "3", "monogram": "", "guest": "True", "notes": "mein"}
+    assert dora.post(own, typed)["Location"] == details(player)
+    player.refresh_from_db()
+    assert (player.name, player.short_name, player.tint) == ("Dorothea", "Doro", 3)
+    assert (player.guest, player.active, player.notes) == (False, True, "")  # an owner says these
+    assert player.history.latest().history_user == cast.dora
+    taken = dora.post(own, typed | {"name": "Anna"})
+    assert (taken.status_code, "So heißt schon Anna." in seen(taken)) == (422, True)
+
+
+@pytest.mark.promise("rights")
+def test_nobody_changes_another_name_there(cast: Cast) -> None:
+    own = f"/clubs/{cast.club.pk}/players/own/"
+    cast.club.players.filter(account=cast.dora).update(account=None)
+    for who in (cast.dora, cast.stranger):  # who plays as nobody, and who is not of the club
+        assert signed_in(who).post(own, {"name": "Dorothea", "tint": "3"}).status_code == 404
+    assert signed_in(cast.dora).post(f"/clubs/{cast.club.pk}/players/{cast.player(cast.ben).pk}/").status_code == 403
+    assert not cast.club.players.filter(name="Dorothea").exists()
 
 
 def test_of_several_clubs_it_is_the_last_used(cast: Cast) -> None:
@@ -100,4 +123,6 @@ def test_who_plays_in_no_club_has_a_page_of_the_account(cast: Cast) -> None:
 def test_the_demo_visitor_has_no_account_to_see(cast: Cast, settings: Settings) -> None:
     settings.DEMO = True
     Account.objects.filter(pk=cast.dora.pk).update(is_visitor=True)
-    assert "Anmeldung" not in seen(signed_in(cast.dora).get(details(cast.player(cast.dora))))
+    visitor = signed_in(cast.dora)
+    assert "Anmeldung" not in seen(visitor.get(details(cast.player(cast.dora))))
+    assert visitor.get(f"/clubs/{cast.club.pk}/players/own/").status_code == 404

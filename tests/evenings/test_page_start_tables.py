@@ -119,7 +119,7 @@ def test_a_table_without_a_name_gets_a_number(cast: Cast) -> None:
 def test_a_length_is_asked_for_once_and_not_at_each_table(cast: Cast) -> None:
     everybody = many(cast, 8)
     page = started(cast, everybody[:4], everybody[4:], length_kind="games", length="")
-    assert seen(page).count("Gib 4 bis 200 ein.") == 2  # in the list of problems, and at the field
+    assert seen(page).count("Gib 4 bis 200 ein.") == 1  # at the field
 
 
 # ---- Players already at an open table -------------------------------------------------------------------------------

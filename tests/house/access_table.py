@@ -75,6 +75,7 @@ ACCESS_RULES: Final = {
     "clubs:add_player": AccessRule(May.OWN, FORM),
     "clubs:add_players": AccessRule(May.OWN, FORM),
     "clubs:edit_player": AccessRule(May.OWN, FORM),
+    "clubs:edit_own_player": AccessRule(May.READ, FORM),  # the own one alone: the address names none
     "clubs:show_details": AccessRule(May.READ, READING),  # of others nothing private (tests/clubs/test_details.py)
     "clubs:download_player": AccessRule(May.OWN, READING),
     "clubs:let_player_leave": AccessRule(May.OWN, WRITING),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.core.exceptions import ValidationError
 
@@ -106,7 +108,7 @@ def test_totals_are_typed_from_paper(cast: Cast) -> None:
         pytest.param({"games": "25"}, "Gib höchstens 24 Spiele ein.", id="games"),
         pytest.param({"won_1": "25"}, "Gib weniger gewonnene Spiele ein.", id="won"),
         pytest.param({"solos_1": "2", "won_1": "1"}, "Gib weniger gewonnene Spiele ein.", id="solos"),
-        pytest.param({"points_1": "viele"}, "Punkte von Anna:", id="a word"),
+        pytest.param({"points_1": "viele"}, "ganze Zahl", id="a word"),
     ],
 )
 def test_what_cannot_be_on_paper_is_said(cast: Cast, fields: dict[str, str], text: str) -> None:
@@ -218,6 +220,12 @@ def test_a_correction_needs_a_reason_and_sums_to_0(cast: Cast) -> None:
     dora.post(url_of("type_totals", one, *gaps(table)), paper_of(table, 18, 6, -4, -20))
     url = url_of("correct_table", one, *gaps(table))
     assert dora.post(url, paper_of(table, 18, 6, -4, -20)).status_code == 422
+    typed = paper_of(table, 18, 6, -4, -20) | {"reason": "Verschrieben"}
+    cell = next(name for name in typed if name.startswith("points_"))
+    page = dora.post(url, typed | {cell: "zwei"}).content.decode()
+    assert 'class="problems"' not in page  # a single wrong field says it itself
+    assert re.search(rf'name="{cell}"[^>]* aria-describedby="id_{cell}_error"', page)
+    assert f'id="id_{cell}_error"' in page
     answer = dora.post(url, paper_of(table, 19, 6, -4, -20) | {"reason": "Verschrieben"})
     assert "sie ergeben 1" in seen(answer)
 

@@ -68,6 +68,12 @@ class ChangedPlayerForm(PlayerForm):
         return [self[name] for name in ("name", "short_name", "tint", "active")]
 
 
+class OwnPlayerForm(ChangedPlayerForm):
+    """Change one's own name and card; the rest is for owners."""
+
+    guest = active = notes = None  # type: ignore[assignment]
+
+
 class NewPlayerForm(PlayerForm, KeyedForm):
     """Add a player, at most once per form. The focus is on the name, for adding several in a row."""
 

@@ -82,26 +82,29 @@ def change_player(
     *,
     name: str,
     short_name: str,
-    guest: bool,
-    active: bool,
-    notes: str,
+    guest: bool | None = None,
+    active: bool | None = None,
+    notes: str | None = None,
     tint: int | None = None,
     monogram: str | None = None,
     by: Account,
 ) -> None:
-    """Change a player. `tint`, `monogram`: None keeps them; "" is the first letter of the name.
+    """Change a player; None keeps what there is. `monogram`: "" is the first letter of the name.
 
     An unchanged monogram follows a new name. Raises ValidationError as `enter_player` does.
     """
     lock_club(player.club)
     player.refresh_from_db()
     refuse_erased(player)
+    guest = player.guest if guest is None else guest
+    active = player.active if active is None else active
     run_before_fewer(player, stays=active and not guest)
     monogram = player.monogram if monogram is None else monogram
     is_renamed = (name, short_name) != (player.name, player.short_name)
     if name != player.name and monogram == player.monogram:
         monogram = free_monogram(name, {card.monogram for card in active_cards(player.club, besides=player)})
-    player.name, player.short_name, player.guest, player.notes = name, short_name, guest, notes
+    player.name, player.short_name, player.guest = name, short_name, guest
+    player.notes = player.notes if notes is None else notes
     player.tint, player.monogram = tint or player.tint, monogram
     player.active = active and player.left_at is None
     refuse_unreadable(player)

@@ -288,6 +288,28 @@ def edit_player(request: UserRequest, club_id: int, player_id: int) -> HttpRespo
     return answer_invalid(request, "clubs/edit_player.html", context)
 
 
+@require_http_methods(PAGE_AND_FORM)
+def edit_own_player(request: UserRequest, club_id: int) -> HttpResponse:
+    """Change the reader's own name and card. The address names no player, so it is always the reader's."""
+    me = access.enter_club(request.user, club_id, Right.READ)
+    player = get_object_or_404(me.club.players.active(), account=request.user)
+    if not is_own_page(me, player):
+        raise Http404
+    form = people.OwnPlayerForm(sent_data(request), initial=people.initial_of_player(player))
+    context = {"me": me, "club": me.club, "form": form, "player": player}
+    if request.method != "POST":
+        return render(request, "clubs/edit_own_player.html", context)
+    if form.is_valid():
+        try:
+            players_services.change_player(player, **form.cleaned_data, by=request.user)
+        except ValidationError as refusal:
+            form.add_error(None, refusal)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect(details_url(me, player))
+    return answer_invalid(request, "clubs/edit_own_player.html", context)
+
+
 @require_safe
 def download_player(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     """Download a player's stored data; owners do this for players without an account."""
