@@ -64,7 +64,7 @@ def test_the_page_costs_the_same_with_one_and_three(
             make_passkey(anna)
             create_login_link(anna, by=ben)
             Client().post("/account/login/", {"login": "anna", "password": PASSWORD})
-        with django_assert_num_queries(6):  # session, account, passkeys, codes, login links, devices
+        with django_assert_num_queries(7):  # session, account, passkeys, codes, login links, devices, membership
             page = phone.get("/account/sign-in/")
     assert text(page).count("erstellt von Ben") == 4
 

@@ -118,7 +118,7 @@ def test_it_costs_the_same_with_one_and_three(
         for _ in range(number):
             Client().post(f"/login-link/{create_login_link(anna, by=ben)}/")
         Account.objects.update(has_unconfirmed_links=False)
-        with django_assert_num_queries(4):  # session, account, events, guesses
+        with django_assert_num_queries(5):  # session, account, events, guesses, membership
             phone.get(URL)
 
 

@@ -38,7 +38,7 @@ def test_the_cookie_is_renewed_too(phone: Client) -> None:
 def test_it_is_written_once_a_day(phone: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     phone.get("/account/sign-in/")
     assert settings.SESSION_COOKIE_NAME not in phone.get("/account/sign-in/").cookies
-    with django_assert_num_queries(6):  # session, account, passkeys, codes, login links, devices
+    with django_assert_num_queries(7):  # session, account, passkeys, codes, login links, devices, membership
         phone.get("/account/sign-in/")
     with time_machine.travel(timezone.now() + timedelta(hours=25)):
         assert settings.SESSION_COOKIE_NAME in phone.get("/account/sign-in/").cookies

@@ -126,3 +126,20 @@ def test_the_demo_visitor_has_no_account_to_see(cast: Cast, settings: Settings) 
     visitor = signed_in(cast.dora)
     assert "Anmeldung" not in seen(visitor.get(details(cast.player(cast.dora))))
     assert visitor.get(f"/clubs/{cast.club.pk}/players/own/").status_code == 404
+
+
+@pytest.mark.parametrize("page", ["/account/sign-in/", "/account/profile/", "/account/bank/", "/reminders/"])
+def test_pages_of_the_account_lie_in_the_club_last_used(cast: Cast, page: str) -> None:
+    other = make_club("Zeder", cast.dora, player_name="Dorothea").players.get()
+    dora = signed_in(cast.dora)
+    dora.get(details(other))
+    shown = dora.get(page).content.decode()
+    assert f'<a class="own-page" href="/clubs/{other.club_id}/' in shown
+    assert '<a class="back" href="/account/">' in shown
+    assert "dokoclub</span>" not in shown.partition("<main")[0]
+
+    other.club.players.update(account=None)
+    cast.club.players.filter(account=cast.dora).update(account=None)
+    shown = dora.get(page).content.decode()
+    assert 'class="places"' not in shown
+    assert "dokoclub</span>" in shown.partition("<main")[0]

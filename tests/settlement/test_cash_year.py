@@ -247,7 +247,7 @@ def test_the_auditors_find_every_row_with_its_voucher(cast: Cast) -> None:
     assert "Gezählt 37,00 € Differenz −0,40 €" in page
     assert "Nach Zweck Abende +2,40 € Karten −15,00 € Summe −12,60 €" in page
     assert f"Nr. 2 1.6. 1. Juni {LAST} Karten −12,50 €" in page
-    assert f"Abend 1. Juli {LAST} Ben +2,40 €" in page
+    assert f"Abend 1.7. 1. Juli {LAST} Ben +2,40 €" in page
     assert "Unterschriften" in page
 
 
