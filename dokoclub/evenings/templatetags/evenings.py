@@ -100,7 +100,7 @@ def in_a_line(glance: Glance) -> str:
     if glance.is_summed:
         said.append(_("games unknown"))
     elif runs and glance.tables == 1:
-        said.append(_("Game %(number)s") % {"number": glance.games + 1})
+        said.append(_("game %(number)s") % {"number": glance.games + 1})
     else:
         said.append(ngettext("%(number)s game", "%(number)s games", glance.games) % {"number": glance.games})
     return ", ".join(said)
