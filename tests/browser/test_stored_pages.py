@@ -42,7 +42,7 @@ SCOPES = """async () => {
   database.close();
   return found;
 }"""
-NOT_FOUND = re.compile("Nicht gefunden")
+NOT_FOUND = re.compile("Diese Seite gibt es nicht")
 
 
 @pytest.fixture

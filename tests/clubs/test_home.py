@@ -47,7 +47,7 @@ def test_the_button_leads_into_the_demo_club(client: Client, settings: Settings)
 def test_signed_out_one_can_sign_in(cast: Cast, client: Client, settings: Settings) -> None:
     settings.REGISTRATION = "invited"
     page = seen(client.get("/"))
-    assert "Zettel öffnen Ich habe eine Einladung" in page
+    assert "Zettel öffnen 60 Sekunden, ohne Konto, kostenlos. Ich habe eine Einladung" in page
     assert "Registrieren" not in page
 
 

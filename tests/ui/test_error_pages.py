@@ -23,7 +23,7 @@ urlpatterns = [path("broken/", break_down), path("", include("dokoclub.urls"))]
         ("400", "Unklare Anfrage", "Unclear request"),
         ("403", "Kein Zutritt", "No access"),
         ("403_csrf", "Die Seite war zu alt", "The page was too old"),
-        ("404", "Nicht gefunden", "Not found"),
+        ("404", "Diese Seite gibt es nicht", "No such page"),
         ("429", "Zu viele Versuche", "Too many attempts"),
         ("500", "Da ging etwas schief", "Something went wrong"),
     ],
@@ -51,7 +51,7 @@ def test_an_address_that_is_none_is_not_found(client: Client) -> None:
     answer = client.get("/there/is/nothing/", headers={"accept-language": "en"})
     assert (
         answer.status_code,
-        "Nothing here, or not for you. The link may be old or incomplete." in answer.content.decode(),
+        "The link may be old or incomplete, or the page isn't for you." in answer.content.decode(),
     ) == (404, True)
 
 
