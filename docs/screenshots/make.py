@@ -128,8 +128,8 @@ def unfold_the_highest_game(page: Page) -> None:
 
 
 def of_the_year(page: Page) -> None:
-    page.locator(".period > summary").tap()
-    page.get_by_role("link", name="Jahr", exact=True).tap()
+    page.locator(".period").tap()
+    page.get_by_role("link", name="2026", exact=True).tap()
     page.wait_for_url("**/table/2026/")
 
 

@@ -9,6 +9,7 @@ app_name = "standings"
 of_table: list[URLPattern | URLResolver] = [
     path("", tables.show_table, name="show_table"),
     path("why/<int:player_id>/<slug:column>/", tables.show_explanation, name="explain"),
+    path("periods/", tables.choose_period, name="choose_period"),
     path("close/", settings.close_month, name="close_month"),
     path("versions/<int:number>/", tables.show_version, name="show_version"),
     path("certificate/", tables.show_certificate, name="show_certificate"),

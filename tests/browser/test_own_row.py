@@ -11,10 +11,10 @@ from playwright.sync_api import BrowserContext, Page, expect
 from dokoclub.standings.services.league import change_league
 from scoring.league.rules import StandingsRules
 from tests.browser.conftest import SignIn
-from tests.cast import Cast
+from tests.cast import Cast, make_player
 from tests.standings.papers import results
 
-# In a row header, in px: starts of the name and of the characters below it; whether the end of struck text is visible.
+# In a row header, in px: starts of what is below the name and of the name; whether the end of struck text is visible.
 READ_WHOLE: Final = """(row) => {
   const boxOf = (text) => {
     const range = document.createRange();
@@ -23,7 +23,7 @@ READ_WHOLE: Final = """(row) => {
   };
   const [name, struck] = [row.querySelector("a").lastChild, row.querySelector("small")].map(boxOf);
   const seen = document.elementFromPoint(struck.right - 2, (struck.top + struck.bottom) / 2);
-  return [row.querySelector(".form5").getBoundingClientRect().left, name.left, row.contains(seen)];
+  return [struck.left, name.left, row.contains(seen)];
 }"""
 
 # In a row: the distance of the name's middle from the card's, in px.
@@ -47,10 +47,13 @@ def page(context: BrowserContext, cast: Cast, sign_in: SignIn) -> Page:
 
 
 def test_ones_own_row_stays_in_sight(page: Page, cast: Cast) -> None:
+    for name in ("Emil", "Fritz"):
+        cast.players[name] = make_player(cast.club, name)
+    results(cast, date(2025, 12, 12), {"Emil": -20, "Fritz": -20})
     page.set_viewport_size({"width": 390, "height": 420})
     page.goto(f"/clubs/{cast.club.pk}/table/2025/")
     expect(page.locator(".league.whole")).to_be_visible()
-    expect(page.get_by_role("rowheader", name="Cleo")).not_to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("rowheader", name="Fritz")).not_to_be_in_viewport(ratio=1)
     expect(page.get_by_role("rowheader", name="Dora")).to_be_in_viewport(ratio=1)
 
 

@@ -314,6 +314,7 @@ ACCESS_RULES: Final = {
     "standings:show_league": AccessRule(May.READ, READING),
     "standings:show_season": AccessRule(May.READ, READING),
     "standings:show_table": AccessRule(May.READ, READING),
+    "standings:choose_period": AccessRule(May.READ, READING),
     "standings:explain": AccessRule(May.READ, READING),
     "standings:close_month": AccessRule(May.OWN, FORM),
     "standings:show_version": AccessRule(May.READ, READING),

@@ -75,7 +75,7 @@ def headings(cast: Cast, url: str) -> list[tuple[str, str]]:
     """Return the headings of the blocks, in their order; each is the name of its section."""
     html = "".join(response.content.decode() for response in with_tabs(cast, url))
     section = r'<section aria-labelledby="([\w-]+)"[^>]*>'
-    found = re.findall(rf'{section}(?:\s|<div class="title">)*<h[23] id="\1">(.+?)</h[23]>', html)
+    found = re.findall(rf'{section}(?:\s|<div class="title">)*<h[23] id="\1"[^>]*>(.+?)</h[23]>', html)
     return [(key, heading) for key, heading in found if key not in ("in-sentences", "everything")]
 
 

@@ -43,12 +43,28 @@ def test_an_empty_time_says_so(cast: Cast) -> None:
     assert "In dieser Zeit kein Spiel Die Tabelle beginnt mit dem ersten Spiel." in page(cast, "2024-12", "Ben")
 
 
-def test_no_month_is_offered_before_it_has_begun(cast: Cast) -> None:
-    results(cast, DAY, ALL)
+def test_its_chip_leads_to_months_with_winners_and_to_longer_periods(cast: Cast) -> None:
+    results(cast, date(2024, 5, 3), {"Ben": 5, "Anna": -5})
+    results(cast, MONTH_BEFORE, {"Anna": 30, "Ben": -30})
+    results(cast, DAY, {"Anna": 10, "Ben": 10, "Cleo": -20})
+    one = season(cast, date(2025, 9, 1), date(2026, 8, 31), "Winter")
+    found = phone(cast, "Dora").get(league(cast, "table/2025-12/"))
+    assert f'href="{league(cast, "table/2025-12/periods/")}"' in found.content.decode()
+    there = phone(cast, "Dora").get(league(cast, "table/2025-12/periods/"))
+    assert (
+        "Dezember 2025 Anna und Ben gewinnen November 2025 Anna gewinnt Winter 1. September 2025 – 31. August 2026 "
+        "4. Quartal 2025 2025 Gesamt seit Mai 2024 2024 2024 Mai 2024 Ben gewinnt"
+    ) in seen(there)
+    for period in ("2025-11", f"season-{one.pk}", "2025-q4", "2025", "all", "2024", "2024-05"):
+        assert f'href="{league(cast, f"table/{period}/")}"' in there.content.decode(), period
+
+
+def test_of_the_statistics_it_leads_back_to_them_and_what_runs_has_no_winner(cast: Cast) -> None:
+    results(cast, date_of_play(), ALL)
     now = month_around(date_of_play())
-    assert f"{now} {now.before} Monat" in page(cast, now.key)
-    assert now.before is not None
-    assert f"{now.before} {now.before.before} {now} Monat" in page(cast, now.before.key)
+    there = phone(cast, "Dora").get(league(cast, f"table/{now.key}/periods/"), {"of": "statistics"})
+    assert f"{now} läuft noch" in seen(there)
+    assert f'href="/clubs/{cast.club.pk}/statistics/{now.key}/" aria-current="true"' in there.content.decode()
 
 
 def test_a_club_of_too_few_is_offered_people_and_no_evening(cast: Cast) -> None:
@@ -324,12 +340,6 @@ def test_stars_count_closed_evenings_and_are_counted_when_one_is_closed(cast: Ca
     assert "★" in page(cast, "2025-12")
     reopen_evening(one, by=cast.anna)
     assert "★" not in page(cast, "2025-12")
-
-
-def test_times_lead_to_each_other(cast: Cast) -> None:
-    content = phone(cast, "Ben").get(league(cast, "table/2025-05/")).content.decode()
-    for period in ("2025-04", "2025-06", "2025-05", "2025-q2", "2025", "season", "all"):
-        assert f'href="{league(cast, f"table/{period}/")}"' in content
 
 
 @pytest.mark.parametrize("number", [1, 3])

@@ -13,7 +13,7 @@ from dokoclub.core.formatting import format_day
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
 from dokoclub.standings.presenters import records
 from dokoclub.standings.presenters.table import call_shortly, format_league_number
-from dokoclub.standings.selectors.hall import Hall, Winner
+from dokoclub.standings.selectors.hall import Hall, Winner, is_won
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.ui.cards import Card
@@ -59,7 +59,7 @@ def _show_leader(club: int, year: Winner, found: Hall) -> Leader:
         one.people == year.people
         for number, some in found.months
         for one in some
-        if number == year.period.first.year and _is_won(one)
+        if number == year.period.first.year and is_won(one)
     )
     title = _("Winner of %(year)s") if year.is_over else _("Leading %(year)s")
     months = ngettext("%(number)s month won", "%(number)s months won", won) % {"number": won} if won else ""
@@ -72,13 +72,9 @@ def _list_cards(club: int, winners: Iterable[Winner], names: Mapping[int, str]) 
     return [
         WinnerCard(person.card, names[person.pk], _format_short(one.period), one.period, _get_url(club, one, person))
         for one in winners
-        if _is_won(one)
+        if is_won(one)
         for person in one.people
     ]
-
-
-def _is_won(one: Winner) -> bool:
-    return one.is_over or one.is_closed
 
 
 def _format_short(period: Period) -> str:

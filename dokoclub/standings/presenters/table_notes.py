@@ -1,6 +1,6 @@
 """Explanations of a table: the parts of a number with links to evenings, notes, links and parts of the rules form."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Final, NamedTuple
@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from dokoclub.clubs.models import Club, Membership
+from dokoclub.clubs.models import Membership
 from dokoclub.clubs.presenters.club_page import format_missing
 from dokoclub.core.formatting import day, signed
 from dokoclub.standings import texts
@@ -165,30 +165,17 @@ class PeriodWays(NamedTuple):
     seasons: list[PeriodLink]  # the other seasons, on the page of a season
 
 
-def ways_nearby(club: Club, period: Period, today: date) -> PeriodWays:
-    """Return the tables before, after and around the same days. No query."""
-
-    def url(other: Period) -> str:
-        return reverse("standings:show_table", args=[club.pk, other])
-
-    return _ways(url, period, today, reverse("standings:show_season", args=[club.pk]) if club.uses("seasons") else "")
-
-
 def ways_by_link(token: str, period: Period, today: date, season: Period | None) -> PeriodWays:
-    """Return the same for a secret link; `season`: the running one."""
+    """Return the tables before, after and around the same days for a secret link; `season`: the running one."""
 
     def url(other: Period) -> str:
         return reverse("standings:show_table_by_link", args=[token, other])
 
-    return _ways(url, period, today, url(season) if season else "")
-
-
-def _ways(url: Callable[[Period], str], period: Period, today: date, season: str) -> PeriodWays:
     month = period.last_month_by(today)
     around_it = ((Span.MONTH, _("Month")), (Span.QUARTER, _("Quarter")), (Span.YEAR, _("Year")))
     found = [PeriodLink(title, url(period_around(span, month.first)), period.span is span) for span, title in around_it]
     if season:
-        found.append(PeriodLink(_("Season"), season, period.span is Span.SEASON))
+        found.append(PeriodLink(_("Season"), url(season), period.span is Span.SEASON))
     found.append(PeriodLink(pgettext("time", "All time"), url(ALL_TIME), period.span is Span.ALL))
     begun = period.after if period.after and period.after.first <= today else None
     before, after = [

@@ -41,6 +41,12 @@ class Hall:
     seasons: tuple[Winner, ...]
     months: tuple[tuple[int, tuple[Winner, ...]], ...]  # by year
     starred: tuple[Person, ...]
+    played: tuple[Period, ...]  # months in which anybody played, newest first
+
+
+def is_won(one: Winner) -> bool:
+    """Return whether the period is decided: the leader of a running one has not won yet."""
+    return one.is_over or one.is_closed
 
 
 def fetch_hall(club: Club, league: League, *, today: date) -> Hall:
@@ -59,7 +65,8 @@ def fetch_hall(club: Club, league: League, *, today: date) -> Hall:
             if won:
                 yield won
 
-    months = list(winners(_by(evenings, month_around)))
+    by_month = _by(evenings, month_around)
+    months = list(winners(by_month))
     return Hall(
         years=tuple(winners(_by(evenings, year_around))),
         seasons=tuple(winners({get_season_period(season): _within(evenings, season) for season in seasons})),
@@ -70,6 +77,7 @@ def fetch_hall(club: Club, league: League, *, today: date) -> Hall:
         starred=tuple(
             sorted((one for one in known.by_number.values() if one.stars), key=lambda one: (-one.games, one.name))
         ),
+        played=tuple(sorted(by_month, key=lambda month: month.first, reverse=True)),
     )
 
 

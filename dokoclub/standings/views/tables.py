@@ -21,6 +21,7 @@ from dokoclub.standings.models.periods import ALL_TIME, Period, Span, month_arou
 from dokoclub.standings.presenters import certificates, table_notes
 from dokoclub.standings.presenters import table as shown
 from dokoclub.standings.presenters.hall import show_cards, show_records
+from dokoclub.standings.presenters.periods import list_periods
 from dokoclub.standings.selectors import closings, hall
 from dokoclub.standings.selectors import people as people_selectors
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
@@ -58,6 +59,25 @@ def _table(at: AtLeague, *, is_live: bool) -> dict[str, Any]:
     live = _live(at)
     closed = closings.closed_month(at.club, live) if at.period.span is Span.MONTH else None
     return _whole(at, live, closed, None if is_live else closed)
+
+
+@require_safe
+def choose_period(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
+    """Show the other periods of the table; `?of=statistics`: of the statistics."""
+    at = access.league_to_read(request.user, club_id, period)
+    page = "show_club_statistics" if request.GET.get("of") == "statistics" else "show_table"
+
+    def url(other: Period) -> str:
+        return reverse(f"standings:{page}", args=[club_id, other])
+
+    def build() -> Context:
+        today = date_of_play()
+        found = hall.fetch_hall(at.club, at.league, today=today)
+        seasons = people_selectors.list_seasons(at.club) if at.club.uses("seasons") else []
+        rows = list_periods(found, at.period, seasons, today, url)
+        return {"me": at.me, "club": at.club, "period": at.period, **rows}
+
+    return show_to_member(request, "standings/choose_period.html", build, at.me, browser_keeps=True)
 
 
 @require_safe
@@ -139,7 +159,6 @@ def _of_league(
     return {
         "club": at.club,
         "period": at.period,
-        "ways": table_notes.ways_nearby(at.club, at.period, date_of_play()),
         "league": live,
         "people": live.people.by_number,
         "closed": closed,
