@@ -2,7 +2,7 @@
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from dokoclub.clubs.models import Awaited
 from dokoclub.clubs.services.clubs import begin_move, confirm_move, note_file, take_back_move
@@ -14,6 +14,7 @@ from tests.clubs.test_show_invitation import make_invitation
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LONG = "Friedrich-Wilhelm von und zu Kreuzdamen"
+LINE = 47  # from the left of a phone, in px
 
 
 def test_every_page(looks: Looks, sign_in: SignIn) -> None:
@@ -83,3 +84,33 @@ def test_a_laptop_has_the_index_of_the_page_at_the_margin_line(new_context: NewC
 
     page.set_viewport_size({"width": 800, "height": 600})
     expect(index).to_be_hidden()
+
+
+def test_signs_stand_left_of_the_margin_line(new_context: NewContext, sign_in: SignIn) -> None:
+    """The card of a player, in a list and large on their page, and the "!" of a wrong field."""
+    cast = make_cast()
+    context = new_context()
+    sign_in(context, cast.anna)
+    page = context.new_page()
+    page.set_viewport_size(SMALL)
+    page.goto(f"/clubs/{cast.club.pk}/players/")
+    ben = page.get_by_role("link", name="Ben")
+    assert left_and_right(ben.locator(".mark"))[1] <= LINE < left_and_right(ben.locator("b"))[0]
+
+    ben.click()
+    left, right = left_and_right(page.locator(".person-head > .pc"))
+    assert 0 < left < LINE < right < left_and_right(page.get_by_role("heading", level=1))[0]
+
+    page.goto(f"/clubs/{cast.club.pk}/players/new/")
+    page.get_by_role("button", name="Speichern", exact=True).click()
+    sign = page.locator(".field.wrong").evaluate(
+        "field => ['content', 'left', 'width'].map(key => getComputedStyle(field, '::before')[key])"
+    )
+    assert sign == ['"!" / ""', "0px", f"{LINE}px"]
+    assert left_and_right(page.locator(".page"))[0] == 0
+
+
+def left_and_right(part: Locator) -> tuple[float, float]:
+    box = part.bounding_box()
+    assert box
+    return box["x"], box["x"] + box["width"]

@@ -41,7 +41,7 @@ def test_a_rule_is_found_while_its_word_is_typed(rules: Page) -> None:
 def test_a_chapter_unfolds_by_keyboard(rules: Page) -> None:
     question = rules.get_by_role("link", name=re.compile("Verfehlte Absage|verfehlte Absage"))
     expect(question).to_be_hidden()
-    rules.locator(".fold > summary").nth(1).press("Enter")
+    rules.locator(".more > summary").nth(1).press("Enter")
     expect(question).to_be_visible()
 
 

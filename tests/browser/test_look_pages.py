@@ -144,7 +144,7 @@ def test_on_paper_there_are_only_the_games(open_page: OpenPage) -> None:
 def test_the_switch_works_without_a_script(new_context: NewContext) -> None:
     page = new_context(java_script_enabled=False).new_page()
     page.goto(STYLE)
-    page.get_by_role("group", name="Hell oder dunkel").get_by_role("button", name="Dunkel").click()
+    page.get_by_role("group", name="Aussehen").get_by_role("button", name="Dunkel").click()
 
     assert page.locator("html[data-theme=dark]").count() == 1
     assert page.url.endswith(STYLE)
@@ -152,7 +152,7 @@ def test_the_switch_works_without_a_script(new_context: NewContext) -> None:
     page.get_by_role("group", name="Sprache").get_by_role("button", name="English").click()
 
     assert page.locator("html[lang=en][data-theme=dark]").count() == 1
-    assert page.get_by_role("group", name="Light or dark").get_by_role("button", pressed=True).inner_text() == "Dark"
+    assert page.get_by_role("group", name="Appearance").get_by_role("button", pressed=True).inner_text() == "Dark"
 
 
 def test_a_chosen_theme_beats_the_systems_wish(new_context: NewContext) -> None:

@@ -31,7 +31,7 @@ def test_the_page_shows_the_rights(anna: Client, cast: Cast) -> None:
 
 def test_it_begins_with_the_card_and_the_rights(anna: Client, cast: Cast) -> None:
     page = anna.get(f"/clubs/{cast.club.pk}/members/{cast.member(cast.ben).pk}/").content.decode()
-    assert 'data-letters="B"' in page.partition('<h1 translate="no">')[2].partition("</h1>")[0]
+    assert 'data-letters="B"' in page.partition('class="person-head"')[2].partition("<h1")[0]
     assert page.index("Rechte</h2>") < page.index("Ausgesperrt?</h2>")
 
 

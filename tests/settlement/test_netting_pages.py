@@ -62,7 +62,8 @@ def test_how_to_tick_is_told_until_one_has_ticked(cast: Cast, cleo: Client, two:
 
 def test_a_person_has_a_page(cast: Cast, two: tuple[Evening, Evening]) -> None:
     page = seen(phone(cast, "Ben").get(url(cast, f"players/{cast.players['Dora'].pk}/")))
-    assert "Dora Punkte Geld Angaben Zahlt 0,05 € Noch offen Dora zahlt Anna 12. März 2025 0,15 €" in page
+    assert "Dora 3. im März 2025 Punkte Geld Angaben" in page
+    assert "Zahlt 0,05 € Noch offen Dora zahlt Anna 12. März 2025 0,15 €" in page
     assert "Zahlt insgesamt 0,15 € Bekommt insgesamt 0,10 €" in page
     purse.delete(cast, two[0])
     purse.delete(cast, two[1])
