@@ -95,8 +95,8 @@ class Words(NamedTuple):
 
 def render_rows(sheet: PrintedSheet, context: dict[str, object]) -> SafeString:
     """Render all rows with their expanded parts; `context` is for the expanded parts."""
-    said = _("Dealer"), pgettext("dealer, one letter", "D"), _("Kontra")
-    words = Words(*map(escape, said), _rests(sheet))
+    letter = pgettext("dealer, one letter", "D")
+    words = Words(escape(_("Dealer")), escape(letter), escape(_("Kontra")), _rests(sheet))
     return SafeString("".join(piece for row in sheet.rows for piece in _row(row, sheet, words, context)))
 
 
