@@ -96,7 +96,7 @@ class Words(NamedTuple):
 def render_rows(sheet: PrintedSheet, context: dict[str, object]) -> SafeString:
     """Render all rows with their expanded parts; `context` is for the expanded parts."""
     said = _("Dealer"), pgettext("dealer, one letter", "D"), _("Kontra")
-    words = Words(*map(escape, said), _rests(sheet))
+    words = Words(*[*map(escape, said), _rests(sheet)])
     return SafeString("".join(piece for row in sheet.rows for piece in _row(row, sheet, words, context)))
 
 
