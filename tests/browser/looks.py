@@ -23,10 +23,13 @@ RUN_AXE: Final = """async (options) => (await axe.run(document, options)).violat
 
 # Content wider than its cell on the sheet: a number with a hidden digit is a wrong number.
 CUT_CELLS: Final = """() => [...document.querySelectorAll("#sheet :is(td, .number) > :is(b, small)")].filter((one) => {
-  const range = document.createRange();
-  range.selectNodeContents(one);
-  const [text, cell] = [range, one.closest("td, th")].map((part) => part.getBoundingClientRect());
-  return text.width && (text.left < cell.left - 1 || text.right > cell.right + 1);
+  const [range, cell] = [document.createRange(), one.closest("td, th").getBoundingClientRect()];
+  const parts = [one, ...one.querySelectorAll(":not(.aloud)")].flatMap((part) => [...part.childNodes]);
+  return parts.filter((part) => part.nodeType === Node.TEXT_NODE).some((part) => {
+    range.selectNodeContents(part);
+    const text = range.getBoundingClientRect();
+    return text.width && (text.left < cell.left - 1 || text.right > cell.right + 1);
+  });
 }).map((one) => one.textContent)"""
 
 # Words in a column of few letters, because their neighbours have taken the room.

@@ -225,7 +225,10 @@ def test_at_six_and_seven(
     phone.tap("Spieltyp", "Solo")
     phone.digits("155")
     change_dealer(phone, dealer)
+    expect(phone.out).to_have_count(0)  # four tiles; who sits out stands in the status line, which unfolds them
+    phone.page.locator("#status").tap()
     expect(phone.out).to_have_text([f"{name} setzt aus" for name in out])
+    phone.page.locator("#status").tap()
     phone.tap("Solo", "Damen")
     phone.tap("Re-Partei", "Anna")
     phone.save(2)

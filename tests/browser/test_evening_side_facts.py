@@ -118,7 +118,7 @@ def test_who_gave_an_armut_and_who_married(open_phone: OpenPhone, cast: Cast) ->
     anna, ben = cast.ids("Anna", "Ben")
     phone = open_phone(sheet, small=True)
     phone.game(["Anna", "Ben"], 131, kind="Armut")
-    phone.press("Ansagen")
+    phone.press("Ansage")
     ask(phone, "Armut: wer gab?", "Anna")
     phone.press("Fertig")
     phone.save(1)
@@ -128,7 +128,7 @@ def test_who_gave_an_armut_and_who_married(open_phone: OpenPhone, cast: Cast) ->
 
     phone.open()
     phone.game(["Anna", "Ben"], 131, kind="Hochzeit")
-    phone.press("Ansagen")
+    phone.press("Ansage")
     ask(phone, "Hochzeit: wer heiratete?", "Ben")
     ask(phone, "Partner im Stich", "3")
     ask(phone, "Partner im Stich", "2")
@@ -139,7 +139,7 @@ def test_who_gave_an_armut_and_who_married(open_phone: OpenPhone, cast: Cast) ->
     assert sheet.entries.get(number=2).attribution == {"hochzeit": {"by": ben, "trick": 2}}
 
     phone.press("Bearbeiten")
-    phone.press("Ansagen")
+    phone.press("Ansage")
     trick = phone.group("Partner im Stich").get_by_role("button", name="2", exact=True)
     expect(trick).to_have_attribute("aria-pressed", "true")
     phone.press("Fertig")

@@ -84,5 +84,5 @@ def test_the_word_beside_the_ladders_is_not_broken(context: BrowserContext, cast
     for kind in ("Normal", "Hochzeit", "Armut"):
         phone.tap("Spieltyp", kind)
         word = phone.page.locator('.by-whom[data-whose=""]')
-        expect(word).to_have_text("Ansagen")
+        expect(word).to_have_text("Ansage")
         assert word.evaluate(LINES) == 1, kind
