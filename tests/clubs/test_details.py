@@ -82,7 +82,7 @@ def test_the_demo_visitor_has_no_account_to_see(cast: Cast, settings: Settings) 
     assert "Anmeldung" not in seen(signed_in(cast.dora).get(details(cast.player(cast.dora))))
 
 
-@pytest.mark.parametrize("page", ["/account/sign-in/", "/account/profile/", "/account/bank/", "/reminders/"])
+@pytest.mark.parametrize("page", ["/account/sign-in/", "/account/profile/", "/account/bank/"])
 def test_pages_of_the_account_lie_in_the_club_last_used(cast: Cast, page: str) -> None:
     other = make_club("Zeder", cast.dora, player_name="Dorothea").players.get()
     dora = signed_in(cast.dora)

@@ -64,11 +64,11 @@ def section_mark(context: Context, club: Club) -> SafeString:
 def own_membership(context: Context) -> Membership | None:
     """Return the reader's membership in the club last used; None for who plays nowhere. One query a page."""
     kept = context.render_context
-    if own_membership not in kept:
+    if "own_membership" not in kept:
         request = context["request"]
         is_player = request.user.is_authenticated and not request.user.is_visitor
-        kept[own_membership] = find_own_membership(request.user, get_last_club(request)) if is_player else None
-    found: Membership | None = kept[own_membership]
+        kept["own_membership"] = find_own_membership(request.user, get_last_club(request)) if is_player else None
+    found: Membership | None = kept["own_membership"]
     return found
 
 
