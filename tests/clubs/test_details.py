@@ -128,7 +128,7 @@ def test_the_demo_visitor_has_no_account_to_see(cast: Cast, settings: Settings) 
     assert visitor.get(f"/clubs/{cast.club.pk}/players/own/").status_code == 404
 
 
-@pytest.mark.parametrize("page", ["/account/sign-in/", "/account/profile/", "/account/bank/", "/reminders/"])
+@pytest.mark.parametrize("page", ["/account/sign-in/", "/account/profile/", "/account/bank/"])
 def test_pages_of_the_account_lie_in_the_club_last_used(cast: Cast, page: str) -> None:
     other = make_club("Zeder", cast.dora, player_name="Dorothea").players.get()
     dora = signed_in(cast.dora)

@@ -113,7 +113,7 @@ def render_pairs(
     by_code = paid_by_code(
         account, [(pair.payer, pair.receiver) for pair in pairs if pair.cents and pair.currency == CURRENCY]
     )
-    short = short_names({party for pair in pairs for party in (pair.payer, pair.receiver) if party})
+    short = _short_names(pairs)
     return [_pair(club, pair, mine, by_code, of, short, with_lines=with_lines) for pair in pairs]
 
 
@@ -125,7 +125,12 @@ def group_box(pairs: Sequence[Pair]) -> tuple[list[Pair], list[GroupItem]]:
             equal.setdefault((pair.cents, pair.currency), []).append(pair)
     groups = [some for some in equal.values() if len(some) > FEW_EQUAL]
     grouped = {pair.stamp for some in groups for pair in some}
-    return [pair for pair in pairs if pair.stamp not in grouped], [_group(some) for some in groups]
+    short = _short_names(pairs)
+    return [pair for pair in pairs if pair.stamp not in grouped], [_group(some, short) for some in groups]
+
+
+def _short_names(pairs: Iterable[Pair]) -> Mapping[int, str]:
+    return short_names({party for pair in pairs for party in (pair.payer, pair.receiver) if party})
 
 
 def count_at_once(alone: Sequence[Pair], groups: Sequence[GroupItem]) -> int:
@@ -134,10 +139,10 @@ def count_at_once(alone: Sequence[Pair], groups: Sequence[GroupItem]) -> int:
     return room if len(alone) > room + 1 else len(alone)
 
 
-def _group(pairs: Sequence[Pair]) -> GroupItem:
+def _group(pairs: Sequence[Pair], short: Mapping[int, str]) -> GroupItem:
     first, number = pairs[0], len(pairs)
     who = _("%(number)s pay into the kitty") % {"number": number}
-    names = [owing_texts.party_name(pair.payer) for pair in pairs]
+    names = [short[pair.payer.pk] for pair in pairs if pair.payer]
     amount = money(number * first.cents, first.currency)
     each = {"each": money(first.cents, first.currency), "names": join_names(names)}
     return GroupItem(
