@@ -36,7 +36,8 @@ OF_EVERY_CLUB: Final = {
     "show_all show_evening_code show_overview show_person take_back "
     "take_back_clearing take_back_payment take_back_several",
     "standings": "choose_columns choose_frames choose_period close_month correct_points edit_league explain "
-    "list_corrections list_league_links revoke_league_link show_by_link show_certificate show_club_statistics show_csv show_embedded "
+    "list_corrections list_league_links revoke_league_link show_by_link show_certificate show_club_statistics "
+    "show_csv show_embedded "
     "show_hall show_json show_league show_league_link show_matrix show_period_csv show_period_embedded "
     "show_period_json show_player show_player_statistics show_statistics show_table show_table_by_link show_version "
     "switch_rating take_back_correction",
