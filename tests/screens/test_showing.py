@@ -201,9 +201,9 @@ def test_who_has_no_rank_stands_below_the_reason_and_everybody_is_a_card(cast: C
     results(cast, LONG_AGO, {"Anna": 30, "Ben": 10, "Cleo": -10, "Dora": -30})
     results(cast, LONG_AGO, {"Anna": -20, "Ben": 10, "Dora": 10})
     link = papers.screen(cast)
-    assert re.search(r"3 Dora 8 −20 Unter der Mindestteilnahme von 2 Abenden – Cleo 4 −10", shown(link))
+    assert re.search(r"3 Dora 8 −20 Noch nicht gewertet: 1 Abend fehlt – Cleo 4 −10", shown(link))
     page = Client().get(papers.address(link)).content.decode()
-    assert '<li class="apart">Unter der Mindestteilnahme' in page
+    assert '<li class="apart">Noch nicht gewertet' in page
     assert re.search(r'<i class="pc[^>]*><svg>.{1,60}</svg></i><span>Cleo</span>', page)
 
 

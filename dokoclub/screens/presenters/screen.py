@@ -183,7 +183,7 @@ def page_league(room: selectors.LeagueRoom) -> list[ScenePage]:
 def _list_lines(group: LeagueGroup, room: selectors.LeagueRoom) -> list[ScreenLine]:
     """List the lines under their heading, which explains a missing rank: such a player may have more points."""
     people = room.live.people.by_number
-    heading = [ScreenLine("", group.heading, None, ())] if group.heading else []
+    heading = [ScreenLine("", group.title, None, ())] if group.heading else []
     return [
         *heading,
         *(

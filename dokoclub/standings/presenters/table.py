@@ -87,6 +87,10 @@ class LeagueGroup(NamedTuple):
     lines: tuple[LeagueLine, ...]
     note: str = ""  # the note common to all lines
 
+    @property
+    def title(self) -> str:
+        return f"{self.heading}: {self.note}" if self.note else self.heading
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenderedTable:

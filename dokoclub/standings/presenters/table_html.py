@@ -36,9 +36,8 @@ def _group(group: table.LeagueGroup, shown: table.RenderedTable, words: Words) -
     yield f"<tbody{below}>"
     if group.heading:
         limit = " limit" if group.lines[0].standing in table.BELOW_MINIMUM else ""
-        heading = escape(f"{group.heading}: {group.note}" if group.note else group.heading)
         yield f'<tr class="group{limit}"><td class="place"></td>'
-        yield f'<th colspan="{shown.width - 1}" scope="rowgroup">{heading}</th></tr>'
+        yield f'<th colspan="{shown.width - 1}" scope="rowgroup">{escape(group.title)}</th></tr>'
     for line in group.lines:
         yield _line(line, shown, words)
     yield "</tbody>"
