@@ -219,7 +219,7 @@ def test_guests_without_a_link_are_folded_and_each_list_is_an_alphabet(cast: Cas
     page = signed_in(cast.anna).get(f"/clubs/{cast.club.pk}/dates/links/").content.decode()
     _shown, _, folded = page.partition("<summary>Gäste ohne Link (2)</summary>")
     guests = folded.partition("</details>")[0]
-    assert re.findall(r"<b translate="no">(\w+)</b>", guests) == ["Adele", "Nele"]
+    assert re.findall(r'<b translate="no">(\w+)</b>', guests) == ["Adele", "Nele"]
 
 
 def test_the_way_back_stands_far_from_what_ends_a_link(cast: Cast) -> None:
