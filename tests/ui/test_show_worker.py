@@ -58,7 +58,7 @@ def test_no_root_is_named_by_another_file() -> None:
 
 def test_the_files_weigh_little() -> None:
     files = [Path(str(finders.find(name))).read_bytes() for name in list_kept_files()]
-    assert sum(len(brotli.compress(file)) for file in files) <= 156_000  # house rules made the engine 4 kB larger
+    assert sum(len(brotli.compress(file)) for file in files) <= 156_500  # house rules made the engine 4 kB larger
 
 
 def test_the_page_of_a_sheet_names_no_other_file(cast: Cast) -> None:
