@@ -141,7 +141,7 @@ def _square(cell: Tag) -> Square:
     party, _blank, change = small.first("i", class_="party").partition(" ")
     return Square(
         total=cell.first("b"),
-        change=change or "".join(text for text in small.inside if isinstance(text, str)).strip(),
+        change=change or small.first("i", class_="moved"),
         party=party,
         deals=cell.first("span", class_="aloud").startswith("Geber"),
         sits_out="setzt aus" in cell.text(),

@@ -67,7 +67,7 @@ def test_it_marks_bock_solos_dealer_and_who_sits_out(cast: Cast) -> None:
     assert "<em>×2</em><small>Damen</small>" in solo_row
     assert 'class="dealt"' in solo_row
     assert "setzt aus" in solo_row
-    assert 'class="party">Solo ' in solo_row
+    assert 'class="party moved">Solo ' in solo_row
 
 
 def test_it_marks_no_bock_where_a_solo_counts_as_ever(cast: Cast) -> None:

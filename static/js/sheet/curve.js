@@ -15,7 +15,7 @@ function lines() {
   if (document.querySelector(".evening").dataset.order !== "oldest") rows.reverse();
   return names.map((name, column) => {
     let points = 0;
-    const after = rows.map((row) => (points += reading(row.cells[column + 1].querySelector(".plus, .minus, .zero")?.textContent ?? "0")));
+    const after = rows.map((row) => (points += reading(row.cells[column + 1].querySelector(".moved")?.textContent.split(" ").at(-1) || "0")));
     return { name: (name.querySelector("[aria-hidden]") ?? name).textContent.trim(), tint: /p\d+/.exec(name.className)?.[0] ?? "", points, after: [0, ...after] };
   });
 }

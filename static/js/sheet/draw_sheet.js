@@ -119,10 +119,12 @@ function cellOf(row, player) {
   cell.classList.toggle("many", Math.abs(totals[player] ?? 0) > LONG);
   const change = plays ? signed(scores[player] ?? 0) : "";
   large.textContent = isLarge ? change : total;
+  large.classList.toggle("moved", isLarge);
   if (isOut) return cell;
   const [party, below] = [small.querySelector("i"), isLarge ? total : change];
   if (isRe) party.textContent = `${party.textContent.split(" ")[0]} ${below}`;
-  const texts = isRe ? [party] : isGame && plays ? [party, below] : [below];
+  const moved = element("i", below, isLarge ? "" : "moved");
+  const texts = isRe ? [party] : isGame && plays ? [party, moved] : [moved];
   small.replaceChildren(...small.querySelectorAll(".dealt"), ...texts);
   return cell;
 }
