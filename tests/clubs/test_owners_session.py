@@ -292,7 +292,7 @@ def test_who_was_not_visited_pays_nothing_for_it(
     cast: Cast, own_phone: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     own_phone.get("/account/log/")
-    with django_assert_num_queries(4):  # session, account, events, guesses
+    with django_assert_num_queries(5):  # session, account, events, guesses, own membership
         own_phone.get("/account/log/")
 
 
