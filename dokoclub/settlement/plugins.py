@@ -27,7 +27,12 @@ from scoring.money.methods import METHODS
 
 
 def link_to_money(club: Club) -> NavLink:
-    return NavLink(_("Money"), reverse("settlement:show_overview", args=[club.pk]), room="settlement")
+    return NavLink(
+        _("Money"),
+        reverse("settlement:show_overview", args=[club.pk]),
+        room="settlement",
+        lands=("settlement:show_all", "settlement:show_kitty"),
+    )
 
 
 def own_money(me: Membership, _leaf: Part) -> list[TodayLine]:

@@ -44,7 +44,7 @@ def lit(client: Client, address: str) -> list[tuple[str, str]]:
         ("/clubs/{club}/paper/", ("true", "Club")),
         ("/evenings/{evening}/settlement/", ("true", "Geld")),
         ("/clubs/{club}/money/", ("page", "Geld")),
-        ("/clubs/{club}/cash-box/", ("true", "Geld")),
+        ("/clubs/{club}/cash-box/", ("page", "Geld")),
         ("/clubs/{club}/table/", ("page", "Tabelle")),  # links on to the month
         ("/clubs/{club}/statistics/", ("page", "Tabelle")),
         ("/clubs/{club}/players/", ("true", "Club")),
@@ -126,6 +126,9 @@ def test_other_pages_have_no_places(anna: Client, cast: Cast, sheet: Sheet, addr
         ("/clubs/{club}/invitations/", "Zugänge"),
         ("/clubs/{club}/edit/", "Verwalten"),
         ("/clubs/{club}/statistics/2026-11/matrix/", "Statistik"),
+        ("/clubs/{club}/cash-box/book/", "Kasse"),
+        ("/clubs/{club}/tournaments/new/", "Turniere"),
+        ("/clubs/{club}/files/archive/", "Export und Druck"),
     ],
 )
 def test_the_way_back_leads_one_page_up(anna: Client, cast: Cast, address: str, above: str) -> None:

@@ -111,7 +111,7 @@ def test_the_list_says_who_has_paid_and_offers_one_thing_to_do(cast: Cast) -> No
     one.entrants.filter(number__lte=7).update(paid=True)
     director = signed_in(cast.dora).get(url_of("list_entrants", one))
     text = seen(director)
-    assert text.startswith("8 Teilnehmer Martini-Turnier Weitere eintragen Anmeldecode")
+    assert text.startswith("8 Teilnehmer Weitere eintragen Anmeldecode")
     assert "Startgeld 10,00 €: 7 von 8 haben bezahlt" in text
     page = director.content.decode()
     assert page.count('aria-label="Hanna hat das Startgeld bezahlt"') == 1

@@ -180,7 +180,7 @@ def test_an_empty_one_says_what_comes_next(cast: Cast) -> None:
     one = papers.found(cast, name="Nikolaus")
     owner.post(edit, {**typed, "tournaments": [one.pk]})
     text = seen(owner.get(founded.redirect_chain[-1][0]))
-    assert "Rangliste Turniere Noch ist kein Turnier dieser Serie zu Ende Turnier So wird gewertet" in text
+    assert "Rangliste Noch ist kein Turnier dieser Serie zu Ende Turnier So wird gewertet" in text
     assert re.search(r"Turniere Nikolaus .* · ", text)
 
 

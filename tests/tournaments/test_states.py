@@ -224,7 +224,7 @@ def test_reunions_are_told_in_words(cast: Cast, number: int, rounds: int, told: 
 def test_an_entrant_is_a_name_with_a_start_number_below(cast: Cast) -> None:
     one = papers.directed(cast, 8)
     page = seen(signed_in(cast.dora).get(url_of("edit_entrant", one, 1)))
-    assert page.startswith("Anna Martini-Turnier · Startnummer 1 ")
+    assert page.startswith("Anna Startnummer 1 ")
 
 
 def test_heads_of_typed_points_say_what_of(cast: Cast) -> None:
@@ -232,11 +232,14 @@ def test_heads_of_typed_points_say_what_of(cast: Cast) -> None:
     assert "gewonnen verloren Name Punkte Spiele Soli Soli" in page
 
 
-def test_a_tournament_leads_back_to_the_others(cast: Cast) -> None:
+def test_a_tournament_leads_back_to_the_others_and_its_pages_to_it(cast: Cast) -> None:
     one = papers.directed(cast, 8)
-    page = signed_in(cast.dora).get(url_of("show_tournament", one))
-    back = reverse("tournaments:list_tournaments", args=[one.club.pk])
-    assert f'<a href="{back}">Turniere</a>' in page.content.decode()
+    for view, back in (
+        ("show_tournament", reverse("tournaments:list_tournaments", args=[one.club.pk])),
+        ("list_entrants", url_of("show_tournament", one)),
+    ):
+        page = signed_in(cast.dora).get(url_of(view, one)).content.decode()
+        assert f'<a class="back" href="{back}">' in page
 
 
 def test_who_took_part_is_listed_below_heads(cast: Cast) -> None:

@@ -31,6 +31,10 @@ PARENTS: Final = {  # pages that others lie below
     "clubs:list_players": gettext_lazy("Players"),
     "clubs:show_rules": gettext_lazy("Rules"),
     "clubs:show_settings": gettext_lazy("Manage"),
+    "exports:show_files": gettext_lazy("Export and print"),
+    "settlement:show_accounts": gettext_lazy("Members' balances"),
+    "settlement:show_kitty": gettext_lazy("Kitty"),
+    "tournaments:list_tournaments": gettext_lazy("Tournaments"),
 }
 
 

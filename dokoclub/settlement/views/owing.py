@@ -231,8 +231,11 @@ def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, A
     found = overview.of_sum_first([player.pk])
     mine = selectors.own_players(me.club, request.user)
     pays, gets = ([pair for pair in found if pair.pays(player.pk) is way] for way in (True, False))
-    total = owing.render_net(overview.by_person, player)
-    with_me = {pair.stamp for pair in overview.of(mine)} if player.pk not in mine else set()
+    is_own = player.pk in mine
+    total = (
+        owing.render_own(overview.by_person, [player.pk]) if is_own else owing.render_net(overview.by_person, player)
+    )
+    with_me = set() if is_own else {pair.stamp for pair in overview.of(mine)}
     shown = owing.render_pairs(me.club, request.user, found, mine, with_lines=True)
     return {
         "me": me,
