@@ -35,7 +35,7 @@ function tellWinner() {
 
 /** As the server draws it (ui/cards.py). */
 function draw(tint, name) {
-  const [id] = coming().players.find((player) => player[2] === tint) ?? [];
+  const [id] = coming().players.find(([, called]) => called === name) ?? []; // large clubs give a tint twice
   card.dataset.letters = known().monograms?.[id] ?? (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? "").toUpperCase();
   card.className = `pc l p${tint}`;
   card.querySelector("use").setAttribute("href", `#${SUITS[(tint + 3) % 4]}`);
