@@ -173,10 +173,6 @@ class Card:
         return [reply.player.called for reply in self.coming.maybe]
 
     @property
-    def no(self) -> list[str]:
-        return [reply.player.called for reply in self.coming.no]
-
-    @property
     def open(self) -> list[str]:
         return [player.called for player in self.coming.open]
 
