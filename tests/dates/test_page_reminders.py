@@ -235,11 +235,7 @@ def test_a_page_asks_as_often_for_many_as_for_one(
 ) -> None:
     dora = phone_of(cast)
     dora.get(PAGE)
-<<<<<<< HEAD
     with django_assert_num_queries(6):  # session, account, wishes, browsers, players, own membership
-=======
-    with django_assert_num_queries(6):  # session, account, wishes, browsers, players, membership
->>>>>>> hreview
         dora.get(PAGE)
     for number in range(3):
         switch_on(cast.dora, push_service, f"/box/{number}")

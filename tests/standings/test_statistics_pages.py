@@ -284,11 +284,7 @@ def test_only_the_time_asked_for_counts(cast: Cast) -> None:
         month_rules=store_standings_rules(StandingsRules()),
     )
     assert "Abende 1 Gespielte Spiele 3" in page(cast, of_club(cast, f"season-{season.pk}"))
-<<<<<<< HEAD
     periods = reverse("standings:choose_period", args=[cast.club.pk, "2026-11"])
-=======
-    periods = f"/clubs/{cast.club.pk}/table/2026-11/periods/"
->>>>>>> hreview
     shown = phone(cast, "Dora").get(periods, {"of": "statistics"}).content.decode()
     assert f'href="{of_club(cast, f"season-{season.pk}")}"' in shown
     assert phone(cast, "Dora").get(of_club(cast, f"season-{season.pk + 1}")).status_code == 404
