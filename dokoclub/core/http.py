@@ -48,17 +48,17 @@ def answer_invalid(request: HttpRequest, template: str, context: dict[str, Any])
 def stands_on(page: str, *names: str) -> Callable[[View], View]:
     """Return a decorator for a view that receives a form of another page, and shows that page if the form is wrong.
 
-    A reload of such an answer, or its typed address, leads to the page: who may not see it is refused as there.
+    A reload of such an answer, or its typed address, leads to the page, and without access to what the page answers.
     `names`: the parts of the address that the page takes.
     """
 
     def of_view(view: View) -> View:
         @require_http_methods(PAGE_AND_FORM)
         @wraps(view)
-        def answer(request: HttpRequest, **gaps: Any) -> HttpResponseBase:
+        def answer(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
             if request.method == "POST":
-                return view(request, **gaps)
-            url = reverse(page, kwargs={name: gaps[name] for name in names})
+                return view(request, **kwargs)
+            url = reverse(page, kwargs={name: kwargs[name] for name in names})
             found = resolve(url)
             shown = found.func(request, *found.args, **found.kwargs)
             return redirect(url) if shown.status_code == HTTPStatus.OK else shown

@@ -25,7 +25,7 @@ from dokoclub.ui.cards import Card as PlayingCard
 from dokoclub.ui.cards import get_card
 
 PRODUCT: Final = "-//dokoclub//dates//EN"
-MOST_CARDS: Final = 11  # on a leaf, with the reader's
+MOST_CARDS: Final = 11  # on a leaf, besides the reader's
 ASKED_AGAIN: Final = timedelta(hours=1)  # a hint for calendars, which may ignore it
 PRODUCER: Final = "dokoclub"  # in place of a host, so that a uid stays the same when the site moves
 
@@ -171,10 +171,6 @@ class Card:
     @property
     def maybe(self) -> list[str]:
         return [reply.player.called for reply in self.coming.maybe]
-
-    @property
-    def no(self) -> list[str]:
-        return [reply.player.called for reply in self.coming.no]
 
     @property
     def open(self) -> list[str]:

@@ -49,7 +49,7 @@ HELPING: Final = {
     "clubs:list_players": "found",
     "clubs:add_player": "found",
     "clubs:edit_player": "found",
-    "clubs:edit_own_player": "found",
+    "clubs:edit_own_player": "account",
     "clubs:list_members": "invite",
     "clubs:edit_member": "invite",
     "clubs:remove_member": "invite",

@@ -32,16 +32,12 @@ class Card:
 
     @property
     def suit(self) -> str:
-        return get_suit(self.tint)
+        return SUITS[(self.tint - 1) % len(SUITS)]
 
 
 class Carded(Protocol):
     @property
     def card(self) -> Card: ...
-
-
-def get_suit(tint: int) -> str:
-    return SUITS[(tint - 1) % len(SUITS)]
 
 
 def get_card(name: str, tint: int, monogram: str = "") -> Card:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from dokoclub.ui.cards import Card, get_suit
+from dokoclub.ui.cards import Card
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,10 +138,6 @@ class Tile:
     @property
     def eye_name(self) -> str:
         return self.short or self.name
-
-    @property
-    def suit(self) -> str:
-        return get_suit(self.tint)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

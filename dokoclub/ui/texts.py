@@ -43,7 +43,7 @@ PIECES: Final = re.compile(rf"[\s\-{SOFT_HYPHEN}]+")
 
 # Syllables of a name, as spoken. A dictionary of German words splits names wrongly: Matt-hias, Cha-r-lotte, Ka-rlheinz.
 LONG_WORD: Final = re.compile(r"[^\W\d_]{6,}")  # a shorter one fits every column
-VOWEL: Final = "[aeiouyäöüàáâãåæąèéêëęěìíîïıòóôõøœùúûůý]"
+VOWEL: Final = "[aeiouyäöüàáâãåæąèéêëęěìíîïıİòóôõøœùúûůý]"
 CONSONANT: Final = rf"(?:(?!{VOWEL})[^\W\d_])"
 ONSET: Final = rf"(?:sch[lmnrw]?|ck|qu|[cpst]h|[bcfgkp]h?l|[bcdfgkpt]h?r(?!ich)|{CONSONANT}){VOWEL}"
 SYLLABLE: Final = re.compile(rf"([^\W\d_]{VOWEL}{CONSONANT}*?|{VOWEL}{CONSONANT}+?)(?={ONSET})", re.IGNORECASE)

@@ -33,6 +33,21 @@ def test_one_tap_on_the_page_of_the_club(page: Page, sign_in: SignIn, cast: Cast
     assert Reply.objects.get().guests == ["Nele"]
 
 
+def test_an_answer_for_somebody_else_keeps_what_is_typed(page: Page, sign_in: SignIn, cast: Cast) -> None:
+    one = plan(cast, in_days(6))
+    say(cast, one, "Anna", YES)
+    sign_in(page.context, cast.anna)
+    page.goto(f"/dates/{one.pk}/")
+    page.get_by_text("Gäste, später, Bemerkung").tap()
+    page.get_by_label("Gast 1").fill("Nele")
+    page.get_by_text("Für andere antworten").tap()
+    page.get_by_role("group", name="Ben").get_by_role("button", name="Dabei").tap()
+    expect(page.get_by_text("2 dabei, zwei fehlen noch")).to_be_visible()
+    expect(page.get_by_label("Gast 1")).to_have_value("Nele")
+    page.locator(f"#date-{one.pk}").get_by_role("button", name="Speichern").tap()
+    expect(page.get_by_text("3 dabei, einer fehlt noch")).to_be_visible()
+
+
 def test_by_a_personal_link(page: Page, cast: Cast) -> None:
     nele, one = cast.guest("Nele"), plan(cast)
     page.goto(f"/t/{answering.make_answer_link(nele, by=cast.anna).token}/")

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_the_winner_takes_the_place_of_the_form(open_phone: OpenPhone, cast: Cast) -> None:
+    cast.club.players.filter(name="Anna").update(monogram="An")
     new = NewSheet(players=cast.four, rules=PRESETS["hausrunde"].rules, length_kind=Length.GAMES, length=4)
     sheet = evening(cast, new).sheets.get()
     for _ in range(3):
@@ -34,7 +35,7 @@ def test_the_winner_takes_the_place_of_the_form(open_phone: OpenPhone, cast: Cas
     phone.game(["Anna", "Cleo"], 131)
     phone.button("Speichern").tap()
     winner = phone.page.get_by_role("region", name="Anna gewinnt", exact=True)
-    expect(winner.locator(".pc")).to_have_attribute("data-letters", "A")
+    expect(winner.locator(".pc.two")).to_have_attribute("data-letters", "An")
     winner.get_by_role("button", name="Noch ein Spiel").tap()
     phone.game(["Anna", "Cleo"], 131)
     phone.save(5)

@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.selectors.sheets import sheet_page
-from tests.browser.conftest import NewContext, SignIn
+from dokoclub.ui.texts import break_name, format_width
+from tests.browser.conftest import NewContext, OpenPhone, SignIn
 from tests.browser.families import Family
 from tests.browser.phone import Phone
 from tests.cast import Cast
@@ -30,6 +31,14 @@ LONG: Final = {
     "Gerd": "Annemarie Leutheusser-Schnarrenberger",
 }
 SHOWN: Final = ("Annemarie L.", "Benjamin-Maximilian", "Annemarie K.", "Dorothea")
+NAMES: Final = [
+    *("Annemarie", "Charlotte", "Christoph", "Jacqueline", "Karl-Heinz", "O'Donnell", "Friedrich", "GROẞMANN"),
+    *("İbrahim", "Yıldız", "Przemysław", "Владимир", "Αλέξανδρος", "Zdeňka", "Anne Müller-Lüdenscheidt", "Strzszczrz"),
+]
+DRAWN_BY_SCRIPT: Final = """async (names) => {
+  const { named, widthOf } = await import("/static/js/entry/game.js");
+  return names.map((name) => [named("", name)[0].textContent, widthOf(name)]);
+}"""
 TOTALS: Final = (-1128, -112, -101, 120, 1119, -105, 107)
 
 # Names that are cut off, or broken anywhere but at a blank, a hyphen or a soft one.
@@ -107,6 +116,11 @@ def test_there_is_room_for_names_and_figures(
     phone.button("Von Hand").tap()
     found += phone.page.evaluate(BROKEN_WORDS)
     assert found == []
+
+
+def test_names_break_the_same_with_and_without_a_network(open_phone: OpenPhone, cast: Cast) -> None:
+    drawn = open_phone(new_sheet(cast)).page.evaluate(DRAWN_BY_SCRIPT, NAMES)
+    assert drawn == [[break_name(name), format_width(name)] for name in NAMES]
 
 
 def test_eyes_get_the_short_name_and_ears_the_whole(new_context: NewContext, sign_in: SignIn, cast: Cast) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 from uuid import uuid4
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Sheet
@@ -27,6 +28,8 @@ from tests.evenings.papers import write
 from tests.tournaments import papers
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+TABLET: Final = ViewportSize(width=768, height=1024)
 
 
 def url_of(name: str, one: Tournament, *gaps: object) -> str:
@@ -171,7 +174,10 @@ def test_how_it_ended(looks: Looks, sign_in: SignIn, cast: Cast) -> None:
     for phone in looks.pages:
         sign_in(phone.context, cast.anna)
     looks.look_at(url_of("show_seat", one), url_of("show_tournament", one))
+    tournaments = reverse("tournaments:list_tournaments", args=[cast.club.pk])
+    looks.look_at(tournaments, url_of("list_entrants", one), sizes=(TABLET,))
     assert looks.found == []
+    expect(looks.wide.locator(".entrants .mark").first).to_be_in_viewport(ratio=1)
 
 
 def test_every_page(looks: Looks, sign_in: SignIn, cast: Cast) -> None:

@@ -125,6 +125,7 @@ def test_other_pages_have_no_places(anna: Client, cast: Cast, sheet: Sheet, addr
         ("/clubs/{club}/rules/edit/preset/", "Regeln ändern"),
         ("/clubs/{club}/invitations/", "Zugänge"),
         ("/clubs/{club}/edit/", "Verwalten"),
+        ("/clubs/{club}/statistics/2026-11/matrix/", "Statistik"),
         ("/clubs/{club}/cash-box/book/", "Kasse"),
         ("/clubs/{club}/tournaments/new/", "Turniere"),
         ("/clubs/{club}/files/archive/", "Export und Druck"),

@@ -284,13 +284,14 @@ def test_only_the_time_asked_for_counts(cast: Cast) -> None:
         month_rules=store_standings_rules(StandingsRules()),
     )
     assert "Abende 1 Gespielte Spiele 3" in page(cast, of_club(cast, f"season-{season.pk}"))
-    shown = phone(cast, "Dora").get(of_club(cast)).content.decode()
+    periods = reverse("standings:choose_period", args=[cast.club.pk, "2026-11"])
+    shown = phone(cast, "Dora").get(periods, {"of": "statistics"}).content.decode()
     assert f'href="{of_club(cast, f"season-{season.pk}")}"' in shown
     assert phone(cast, "Dora").get(of_club(cast, f"season-{season.pk + 1}")).status_code == 404
 
 
 def test_where_nothing_was_played_it_says_so(cast: Cast) -> None:
-    no_filters = "Stand Statistik Ehrentafel Noch kein Spiel Abende"
+    no_filters = "Stand Statistik Ehrentafel Noch kein Spiel Ab zehn Spielen steht hier, was auffällt."
     assert no_filters in page(cast, of_club(cast))
     play(cast)
     assert "In dieser Zeit kein Spiel" in page(cast, of_club(cast, "2025"))

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 
 from dokoclub.core import cookies
-from dokoclub.ui.cards import TINTS, get_suit
+from dokoclub.ui.cards import TINTS, Card
 
 CSS: Final = (Path(settings.BASE_DIR) / "static" / "css" / "look.css").read_text(encoding="utf-8")
 TOKEN: Final = re.compile(r"--([a-z]+[0-9]*): var\(--light, (#[0-9a-f]{3,6})\) var\(--dark, (#[0-9a-f]{3,6})\);")
@@ -108,6 +108,6 @@ def test_no_two_people_of_one_suit_look_alike(theme: dict[str, str], sight: str)
         dist(seen[one], seen[other])
         for one in range(TINTS)
         for other in range(one)
-        if get_suit(one + 1) == get_suit(other + 1)
+        if Card(one + 1, "").suit == Card(other + 1, "").suit
     ]
     assert min(near) >= APART

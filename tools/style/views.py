@@ -70,8 +70,8 @@ def _evening_page(page: SheetPage) -> EveningPage:
 def _glances() -> list[Glance]:
     one, other = (make_evening(is_open=False, weeks_ago=weeks).evening for weeks in (1, 2))
     return [
-        Glance(evening=one, tables=2, rounds=1, games=31, best=44, winners=tuple(make_seats("B"))),
-        Glance(evening=other, tables=1, rounds=1, games=24, best=12, winners=tuple(make_seats("FJ"))),
+        Glance(evening=one, tables=2, games=31, best=44, winners=tuple(make_seats("B"))),
+        Glance(evening=other, tables=1, games=24, best=12, winners=tuple(make_seats("FJ"))),
     ]
 
 

@@ -119,7 +119,7 @@ def describe_account(request: UserRequest) -> dict[str, Any]:
 
 
 def get_last_club(request: UserRequest) -> int | None:
-    """Return the club that the account's address leads to; None before it was on its own page in any."""
+    """Return the club that the account's address leads to; None before the first visit to an own page."""
     club: int | None = request.session.get(LAST_CLUB)
     return club
 

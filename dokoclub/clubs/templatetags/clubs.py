@@ -20,7 +20,6 @@ from dokoclub.ui.templatetags.ui import icon
 
 register = Library()
 
-
 SUITS: Final = ("spade", "heart", "diamond", "club")  # of the four places
 
 ROOM: Final = "clubs"  # the place of all pages that belong to no other
@@ -86,7 +85,7 @@ def section_mark(context: Context, club: Club) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def own_membership(context: Context) -> Membership | None:
-    """Return the reader's membership in the club last used; None for who plays nowhere. One query a page."""
+    """Return the reader's membership in the club last used; None if they play nowhere. One query a page."""
     kept = context.render_context
     if "own_membership" not in kept:
         request = context["request"]
@@ -113,7 +112,8 @@ def person_url(me: Membership, player: Player) -> str:
 def person_head(me: Membership, player: Player, here: str, state: str | None = None) -> dict[str, object]:
     """Render card and name of a person, and the tabs of their pages.
 
-    `here`: the room of the current one. `state`: below the name; None: asked for, except on the reader's own page.
+    `here`: the room of the current one. `state`: below the name; None: what other apps say, on the reader's own page
+    nothing.
     """
     is_own = is_own_page(me, player)
     if state is None and not is_own and not player.left_at:

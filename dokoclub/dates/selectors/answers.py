@@ -52,10 +52,6 @@ class Coming:
         return self.by_answer(Answer.MAYBE)
 
     @property
-    def no(self) -> list[Reply]:
-        return self.by_answer(Answer.NO)
-
-    @property
     def guests(self) -> list[tuple[str, Player]]:
         """List the guests, each with the player who brings them."""
         return [(name, reply.player) for reply in self.yes for name in reply.guests]

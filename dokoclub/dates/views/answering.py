@@ -107,8 +107,9 @@ def answer_for(request: UserRequest, date_id: int, player_id: int) -> HttpRespon
     except planning.TooLate:
         messages.warning(request, _("Nobody can answer any more: the date has begun or was cancelled."))
     if request.htmx:
-        context = page_of_date(at.date, at.me) | {"beside": "date", "answers_for": True}
-        return render(request, "dates/_answered.html", context)
+        page = page_of_date(at.date, at.me)
+        beside = {"beside": "date", "answers_for": True, "keeps_details": player != page["card"].player}
+        return render(request, "dates/_answered.html", page | beside)
     return redirect("dates:show_date", date_id)
 
 

@@ -299,10 +299,9 @@ _PLAYED: Final = Q(sheets__results__games__gt=0) | Q(sheets__results__summed__gt
 
 
 def with_tables(evenings: QuerySet[Evening]) -> QuerySet[Any]:
-    """Each with .table_count, at the same time, .round_count and .game_count; None without a sheet."""
+    """Annotate .table_count, of tables at the same time, and .game_count; None without a sheet."""
     return evenings.annotate(
         table_count=Count("sheets__table", distinct=True),
-        round_count=Max("sheets__round"),
         game_count=Sum("sheets__games"),
     )
 

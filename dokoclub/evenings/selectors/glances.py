@@ -20,11 +20,10 @@ from dokoclub.evenings.selectors.starting import get_style
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Glance:
-    """An evening in a line: "2 tables · 31 games · Ben +44"."""
+    """An evening in a line: who won and how much was played."""
 
     evening: Evening
     tables: int
-    rounds: int
     games: int
     best: int  # points
     winners: tuple[Player, ...]  # empty before the first game
@@ -101,7 +100,6 @@ def _glance(evening: Any, best: int, winners: Sequence[Player]) -> Glance:
     return Glance(
         evening=evening,
         tables=evening.table_count,
-        rounds=evening.round_count or 0,
         games=evening.game_count or 0,
         is_summed=bool(winners) and not evening.game_count,
         best=best,

@@ -89,7 +89,7 @@ def outcome(line: Line) -> str:
 def in_a_line(glance: Glance) -> str:
     """Return an evening in a line: `Dora wins, 30 games`; `running, game 14`."""
     runs = glance.evening.is_open and not glance.evening.is_of_earlier_day
-    said = [_("Tournament")] if glance.name else []
+    said = [_("Tournament") if glance.winners else glance.name] if glance.name else []
     if glance.evening.is_open:
         said.append(_("running") if runs else pgettext("evening", "open"))
     elif glance.winners:

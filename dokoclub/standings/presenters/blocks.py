@@ -129,7 +129,7 @@ def values_of_club(counted: Counted) -> Values:
 
 
 def _tell_bock(club: OfClub) -> Iterator[str]:
-    games, doubled = club.bock.total(), sum(number for level, number in club.bock.items() if level > 1)
+    games, doubled = club.bock.total(), club.bock[2]
     if games * 3 > club.games * 2:
         yield _("Most were Bock games.")
     elif games:

@@ -1,6 +1,6 @@
 """The rows of the page on which the period of table and statistics is chosen: months with winners, seasons, years."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from dokoclub.evenings.texts import join_names
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span, get_season_period, period_around
 from dokoclub.standings.presenters.table import call_shortly
 from dokoclub.standings.selectors.hall import Hall, is_won
+from dokoclub.standings.selectors.people import Person
 
 
 class PeriodRow(NamedTuple):
@@ -50,7 +51,7 @@ def list_periods(
     return {"months": months, "others": [*others()], "years": [(year, [row(year), *some]) for year, some in years]}
 
 
-def _tell_winner(people: Any) -> str:
+def _tell_winner(people: Collection[Person]) -> str:
     names = call_shortly(people)
     told = ngettext("%(names)s wins", "%(names)s win", len(names))
     return told % {"names": join_names([names[person.pk] for person in people])}

@@ -22,7 +22,7 @@ export function element(tag, text, className = "") {
   return made;
 }
 
-const VOWEL = "[aeiouyäöüàáâãåæąèéêëęěìíîïıòóôõøœùúûůý]";
+const VOWEL = "[aeiouyäöüàáâãåæąèéêëęěìíîïıİòóôõøœùúûůý]";
 const CONSONANT = `(?:(?!${VOWEL})\\p{L})`;
 const ONSET = `(?:sch[lmnrw]?|ck|qu|[cpst]h|[bcfgkp]h?l|[bcdfgkpt]h?r(?!ich)|${CONSONANT})${VOWEL}`;
 const SYLLABLE = new RegExp(`(\\p{L}${VOWEL}${CONSONANT}*?|${VOWEL}${CONSONANT}+?)(?=${ONSET})`, "giu");

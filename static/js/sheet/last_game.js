@@ -27,7 +27,7 @@ function tellWinner() {
   const winners = heads.filter((_head, at) => cells[at].matches(".leads"));
   const names = winners.map((head) => (head.querySelector(".aloud") ?? head).textContent);
   const told = headline.dataset[names.length > 1 ? "several" : "one"];
-  headline.textContent = told.replace("#", new Intl.ListFormat(document.documentElement.lang).format(names));
+  headline.textContent = told.replace("#", () => new Intl.ListFormat(document.documentElement.lang).format(names));
   figure.textContent = cells.find((cell) => cell.matches(".leads")).querySelector("b").textContent;
   card.hidden = names.length > 1;
   draw(Number(/\bp(\d+)/.exec(winners[0].className)?.[1] ?? 0), names[0]);
@@ -35,9 +35,10 @@ function tellWinner() {
 
 /** As the server draws it (ui/cards.py). */
 function draw(tint, name) {
-  const [id] = coming().players.find((player) => player[2] === tint) ?? [];
-  card.dataset.letters = known().monograms?.[id] ?? (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? "").toUpperCase();
-  card.className = `pc l p${tint}`;
+  const [id] = coming().players.find(([, called]) => called === name) ?? []; // large clubs give a tint twice
+  const letters = known().monograms?.[id] ?? (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? "").toUpperCase();
+  card.dataset.letters = letters;
+  card.className = `pc l p${tint}${letters.length > 1 ? " two" : ""}`;
   card.querySelector("use").setAttribute("href", `#${SUITS[(tint + 3) % 4]}`);
 }
 
