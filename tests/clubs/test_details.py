@@ -10,11 +10,12 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Membership, Player
+from dokoclub.core.formatting import format_day, short_day
+from dokoclub.evenings.models.evening import date_of_play
 from tests.accounts.people import PASSWORD
 from tests.cast import Cast, make_club, make_player, signed_in
 from tests.evenings.papers import anna_ben, evening, table, write
 from tests.pages import seen
-from tests.standings.counted import FRIDAY
 
 
 def details(player: Player) -> str:
@@ -41,21 +42,21 @@ def test_of_others_nothing_private_is_seen(cast: Cast, ben: Player, reader: str)
 
 
 def test_what_somebody_played_is_told(cast: Cast) -> None:
-    for weeks in (0, 2):
-        held = evening(cast, table(cast), day=FRIDAY - timedelta(weeks=weeks))
-        write(cast, held.sheets.get(), anna_ben(cast, 130))
-    assert "Abende 2 Erster Abend Fr 6. Nov Letzter Abend Fr 20. Nov" in seen(
-        signed_in(cast.dora).get(details(cast.player(cast.ben)))
-    )
+    last = date_of_play()
+    first = last - timedelta(weeks=2)
+    for day in (last, first):
+        write(cast, evening(cast, table(cast), day=day).sheets.get(), anna_ben(cast, 130))
+    page = seen(signed_in(cast.dora).get(details(cast.player(cast.ben))))
+    assert f"Abende 2 Erster Abend {short_day(first)} Letzter Abend {short_day(last)}" in page
 
 
 def test_the_place_of_the_month_stands_below_the_name(cast: Cast) -> None:
     """On each page of a person, except on the reader's own details."""
-    write(cast, evening(cast, table(cast), day=FRIDAY).sheets.get(), anna_ben(cast, 130))
+    write(cast, evening(cast, table(cast)).sheets.get(), anna_ben(cast, 130))
     dora, ben = signed_in(cast.dora), cast.player(cast.ben)
     money = f"/clubs/{cast.club.pk}/money/players/{ben.pk}/"
     for address in (details(ben), money):
-        assert "Ben 1. im November Punkte Geld Angaben" in seen(dora.get(address))
+        assert f"Ben 1. im {format_day(date_of_play(), 'F')} Punkte Geld Angaben" in seen(dora.get(address))
     assert "Dora Das bist du Punkte" in seen(dora.get(details(cast.player(cast.dora))))
 
 
