@@ -76,8 +76,9 @@ def test_first_comes_the_code_and_the_long_address_is_folded(cast: Cast) -> None
 
 def test_the_way_back_stands_above_and_what_ends_the_link_is_folded(cast: Cast) -> None:
     evening, ben = papers.evening_of(cast, 4), signed_in(cast.ben)
-    page = seen(ben.post(f"/evenings/{evening.pk}/screen/", follow=True))
-    assert "Auf dem Fernseher zeigen Zum Abend" in page
+    answer = ben.post(f"/evenings/{evening.pk}/screen/", follow=True)
+    assert f'<a class="back" href="/evenings/{evening.pk}/">' in answer.content.decode()
+    page = seen(answer)
     assert "Zurück" not in page
     assert page.index("Speichern") < page.index("Nicht mehr zeigen") < page.index("Link zurückziehen")
 
