@@ -196,8 +196,11 @@ class Statistics:
     players: dict[Player, OfPlayer] = field(default_factory=players_counted)
 
 
-def count_statistics(games: Iterable[Played]) -> Statistics:
-    """Count everything in one pass; `games` in the order in which they were played."""
+def count_statistics(games: Iterable[Played], *, decided_by_games: bool = True) -> Statistics:
+    """Count everything in one pass; `games` in the order in which they were played.
+
+    `decided_by_games`: False if other points, too, say who won the evening.
+    """
     found = Statistics()
     club, players = found.club, found.players
     evenings: dict[int, dict[Player, Comeback]] = {}
@@ -214,8 +217,9 @@ def count_statistics(games: Iterable[Played]) -> Statistics:
                 _count_player(mine, player, game, party)
                 _count_company(mine, player, side, others, game, party)
         _follow_evening(evenings.setdefault(game.place.evening, {}), game)
-    for so_far in evenings.values():
-        _count_comeback(players, so_far)
+    if decided_by_games:
+        for so_far in evenings.values():
+            _count_comeback(players, so_far)
     return found
 
 
@@ -228,7 +232,7 @@ def _follow_evening(so_far: dict[Player, Comeback], game: Played) -> None:
 
 
 def _count_comeback(players: Mapping[Player, OfPlayer], so_far: Mapping[Player, Comeback]) -> None:
-    """Count the evening for its only winner, if that player was behind. Known are the games, no points by hand."""
+    """Count the evening for its only winner, if that player was behind."""
     most = max(one.points for one in so_far.values())
     winners = [player for player, one in so_far.items() if one.points == most]
     if len(winners) == 1 and so_far[winners[0]].behind > 0:

@@ -29,7 +29,7 @@ from scoring.rules.kinds import KINDS
 from scoring.terms import ABSAGE_KEYS, Call
 from tests.cast import Cast
 from tests.evenings.dice import Dice
-from tests.evenings.papers import evening, table
+from tests.evenings.papers import evening, solo, table, write
 from tests.evenings.rows import strike_entry, write_entries
 
 FIRST_DAY = date(2026, 1, 2)
@@ -251,9 +251,9 @@ def shares_of_players(games: list[Game], counted: Counted) -> None:
         assert mine.alone == share([game for game in own if game.re == [player]], player)
         assert mine.against_solo == share([game for game in own if player in game.kontra and len(game.re) == 1], player)
         assert mine.bock == share([game for game in own if game.level > 0], player)
-        for solo in ("damen", "trumpf", "fleischlos"):
-            played = [game for game in own if game.re == [player] and game.facts.get("solo") == solo]
-            assert mine.solos.get(solo, Share()) == share(played, player)
+        for key in ("damen", "trumpf", "fleischlos"):
+            played = [game for game in own if game.re == [player] and game.facts.get("solo") == key]
+            assert mine.solos.get(key, Share()) == share(played, player)
         for other in players - {player}:
             together = [game for game in own if other in game.mates(player)]
             against = [game for game in own if other in game.others(player)]
@@ -365,3 +365,18 @@ def checked_facts_are_read_like_others() -> None:
     for entry in Entry.objects.select_related("sheet"):
         rules = entry.sheet.parsed
         assert load_row(entry.facts, rules) == parse_row(entry.facts, rules)
+
+
+def test_an_evening_that_other_points_decide_has_no_comeback(cast: Cast) -> None:
+    """Points by hand and penalties say who wins, too; the games alone would name somebody who did not."""
+    four = cast.ids("Anna", "Ben", "Cleo", "Dora")
+    by_hand = {"kind": "manual", "players": four, "winners": cast.ids("Cleo", "Dora"), "value": 50}
+    penalty = {"kind": "penalty", "points": {cast.ids("Anna")[0]: -60}, "reason": "Falsch bedient"}
+    anna = str(cast.players["Anna"].pk)
+    for number, (augen, more) in enumerate([(80, ()), (59, (by_hand,)), (29, (penalty,))]):
+        sheet = evening(cast, day=FIRST_DAY + timedelta(days=number)).sheets.get()
+        for facts in (solo(cast, "Anna", augen), solo(cast, "Anna", 240), *more):
+            write(cast, sheet, facts)
+        found = count_games(cast.club, ALL_TIME, "scores").statistics.players[anna].comeback
+        assert found is not None
+        assert found.place.day == FIRST_DAY

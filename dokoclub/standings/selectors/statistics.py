@@ -31,6 +31,7 @@ Json: TypeAlias = dict[str, Any]
 Written: TypeAlias = tuple[int | None, Json, Json]  # number, facts, attribution
 
 NO_GAME: Final = "penalty"  # A penalty is neither a game nor a redeal.
+OTHER_POINTS: Final = frozenset({"manual", "sums", NO_GAME})  # that a winner of the evening may owe to no game
 COUNTERS: Final = ("games", "decided", "scores", "balance", "summed", *OF_SUMS)
 
 
@@ -121,7 +122,9 @@ def count_evenings(evenings: Iterable[OnEvening], ranked_by: str) -> dict[int, S
 
 def _count(sheets: Collection[Sheet], day: date, rows: Mapping[int, list[Written]], ranked_by: str) -> Sums:
     """Count the games of one evening."""
-    sums = Sums(counted=count_statistics(_games(sheets, day, rows, ranked_by)))
+    kinds = {stored["kind"] for sheet in sheets for _, stored, _ in rows.get(sheet.pk, ())}
+    games = _games(sheets, day, rows, ranked_by)
+    sums = Sums(counted=count_statistics(games, decided_by_games=kinds.isdisjoint(OTHER_POINTS)))
     for sheet in sheets:
         sums.names.add(list_names(sheet.parsed))
         for _, stored, _ in rows.get(sheet.pk, ()):
@@ -161,7 +164,7 @@ def sum_evenings(club: Club, first: date, last: date, ranked_by: str) -> Sums:
 def _games(sheets: Iterable[Sheet], day: date, rows: Mapping[int, list[Written]], ranked_by: str) -> Iterator[Played]:
     for sheet in sheets:
         scorer = sheet.scorer
-        noted = (_noted(row, scorer.rules) for row in rows.get(sheet.pk, ()))
+        noted = (_noted(row, scorer.rules) for row in rows.get(sheet.pk, ()) if row[1]["kind"] != NO_GAME)
         place = Place(sheet.evening_id, day, sheet.pk)
         yield from played_games(scorer, len(sheet.players), noted, place, ranked_by=ranked_by)
 
@@ -181,7 +184,6 @@ def fetch_rows(evenings: Collection[int]) -> Mapping[int, list[Written]]:
     entries = (
         Entry.objects.counted()
         .filter(sheet__evening__in=evenings)
-        .exclude(kind=NO_GAME)
         .order_by("sheet", "position")
         .values_list("sheet", "number", "facts", "attribution")
     )
