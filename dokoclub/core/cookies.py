@@ -86,9 +86,9 @@ YEAR: Final = 365 * 24 * 60 * 60  # seconds
 
 # The choices, in the order of the switch; "" leaves it to the system.
 THEMES: Final = {
+    "": _("Automatic"),
     "light": _("Light"),
     "dark": _("Dark"),
-    "": _("Automatic"),
 }
 
 # The background of each theme, for the browser's own bars (look.css has the same).

@@ -373,7 +373,8 @@ def test_an_evening_that_other_points_decide_has_no_comeback(cast: Cast) -> None
     by_hand = {"kind": "manual", "players": four, "winners": cast.ids("Cleo", "Dora"), "value": 50}
     penalty = {"kind": "penalty", "points": {cast.ids("Anna")[0]: -60}, "reason": "Falsch bedient"}
     anna = str(cast.players["Anna"].pk)
-    for number, (augen, more) in enumerate([(80, ()), (59, (by_hand,)), (29, (penalty,))]):
+    others: list[list[dict[str, Any]]] = [[], [by_hand], [penalty]]
+    for number, (augen, more) in enumerate(zip((80, 59, 29), others, strict=True)):
         sheet = evening(cast, day=FIRST_DAY + timedelta(days=number)).sheets.get()
         for facts in (solo(cast, "Anna", augen), solo(cast, "Anna", 240), *more):
             write(cast, sheet, facts)
