@@ -98,7 +98,10 @@ def fonts(browser: Browser, base_url: str) -> set[str]:
 
 
 # Characters in the source that are compared or replaced, and that no page of ours shows.
+VOWELS = {*"œůěıąİę"}  # of names: where a syllable ends
 ONLY_READ: dict[str, set[str]] = {
+    "dokoclub/ui/texts.py": VOWELS,
+    "static/js/entry/game.js": VOWELS,
     "static/js/engine.js": {*"\u02b9\u02bb\u02bc\u02c8\u02ca\u02cb\u055a\u05f3\u2032\u2035\ua78c\uff07"}  # apostrophes
     | {*"\u02d7\u2015\u2043\ufe58\ufe63\uff0d\x7f"},  # dashes, and a control
     "static/js/python.js": {"\u0131"},

@@ -285,9 +285,9 @@ def test_a_month_is_compared_with_the_month_before(cast: Cast) -> None:
     results(cast, MONTH_BEFORE, {"Anna": 1, "Ben": 2, "Cleo": 3})
     results(cast, DAY, {"Anna": 3, "Ben": 2, "Cleo": 1, "Dora": 0})
     found = page(cast, "2025-12")
-    assert "1 ▴2 2 hoch Anna" in found
+    assert "1 ▲2 2 hoch Anna" in found
     assert "2 Ben" in found
-    assert "3 ▾2 2 runter Cleo" in found
+    assert "3 ▼2 2 runter Cleo" in found
     assert "4 neu Dora" in found
     assert "Pfeile: gegenüber November 2025." in found
 
@@ -295,7 +295,7 @@ def test_a_month_is_compared_with_the_month_before(cast: Cast) -> None:
 def test_a_year_is_compared_with_itself_before_its_last_month(cast: Cast) -> None:
     results(cast, date(2023, 11, 3), {"Anna": 1, "Ben": 2})
     results(cast, date(2023, 12, 3), {"Anna": 3, "Ben": 0})
-    assert "1 ▴1 1 hoch Anna" in page(cast, "2023")
+    assert "1 ▲1 1 hoch Anna" in page(cast, "2023")
 
 
 def test_the_columns_are_those_of_the_club(cast: Cast) -> None:

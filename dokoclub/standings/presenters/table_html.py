@@ -83,7 +83,7 @@ def _move(line: table.LeagueLine, words: Words) -> str:
         return f" <small>{words.new}</small>"
     if line.moved == 0:
         return ""
-    sign, said = ("▴", words.up) if line.moved > 0 else ("▾", words.down)
+    sign, said = ("▲", words.up) if line.moved > 0 else ("▼", words.down)
     number = abs(line.moved)
     return f' <small><span aria-hidden="true">{sign}{number}</span><span class="aloud">{number} {said}</span></small>'
 
