@@ -165,10 +165,10 @@ def _cell(cell: Cell, words: Words, kontra: str, *, by_game: bool) -> str:
     if cell.out or cell.change is None:
         return f"{start}<b>{total}</b><small>{mark}{words.rests if cell.out else ''}</small></td>"
     large, small = (signed(cell.change), total) if by_game else (total, signed(cell.change))
-    above, below = (" moved", "") if by_game else ("", " moved")  # what sheet/curve.js adds up
+    above, below = ("moved", "") if by_game else ("", "moved")  # what sheet/curve.js adds up
     told = f'{kontra}<i class="{below}">{small}</i>'
     if cell.party:
-        told = f'<i class="party{below}">{escape(cell.party)} {small}</i>'
+        told = f'<i class="party {below}">{escape(cell.party)} {small}</i>'
     return f'{start}<b class="{above}">{large}</b><small>{mark}{told}</small></td>'
 
 
