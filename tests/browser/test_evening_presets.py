@@ -31,6 +31,7 @@ EVENINGS = {
 }
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 PEOPLE = (*NAMES, "Emil", "Frida", "Gerd")
+TILES = 5  # on a phone, with who sits out; of more people only those who play
 
 
 @pytest.mark.parametrize("preset", EVENINGS)
@@ -94,8 +95,15 @@ def test_a_table_of(open_phone: OpenPhone, cast: Cast, size: int, out: list[tupl
     phone = open_phone(sheet, small=True)
     for number, resting in enumerate(out, start=1):
         expect(phone.button_that_begins(f"Geber {PEOPLE[number - 1]}")).to_be_visible()
-        assert [tile.inner_text().split("\n")[0] for tile in phone.out.all()] == sorted(resting)
         playing = [name for name in PEOPLE[:size] if name not in resting]
+        tiles = [tile.inner_text().split("\n")[0] for tile in phone.group("Re-Partei").get_by_role("button").all()]
+        if size > TILES:
+            assert tiles == playing
+            aside = [name for name in resting if name != PEOPLE[number - 1]]
+            expect(phone.page.locator(".status")).to_contain_text(re.compile(f"{', '.join(aside)} setz(en|t) aus"))
+        else:
+            assert tiles == list(PEOPLE[:size])
+            assert [tile.inner_text().split("\n")[0] for tile in phone.out.all()] == sorted(resting)
         phone.game(playing[:2], 155)
         phone.says(*(f"{name} +2" for name in playing[:2]), *(f"{name} −2" for name in playing[2:]))
         phone.save(number)
