@@ -97,7 +97,7 @@ TASKS: Final = (
     Task("Say that I come, an evening runs", "clubs:show_club", [first("main button[name=answer]")], 1, 1),
     Task("Look a rule up", "clubs:show_club", [place("Club"), first("main a[href$='/rules/']")], 2, 2),
     Task("Open a game to correct it", "evenings:show_sheet", [first("button.number"), first("[data-amends]")], 2, 2),
-    Task("Send the result", "evenings:show_evening over", [first("main .picture + .actions .button")], 1, 1),
+    Task("Send the result", "evenings:show_evening over", [first("main .picture ~ .button")], 1, 1),
 )
 
 
