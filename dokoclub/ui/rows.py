@@ -77,7 +77,7 @@ def _dealer(dealer: str, letter: str) -> tuple[str, str]:
 
 
 def _place(column: Column) -> str:
-    """Return the word for the leader; beside "sits out" only for ears, as the figure is underlined."""
+    """Return the word for the leader; next to "sits out" only for readers, as the figure is underlined."""
     if not column.leads:
         return ""
     first = escape(_("wins") if column.is_over else _("leads"))

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.forms import Form
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -17,7 +18,7 @@ from dokoclub.accounts.access import UserRequest
 from dokoclub.accounts.views.account import describe_account, keep_club
 from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms import people
-from dokoclub.clubs.models import Claim, Membership, Right
+from dokoclub.clubs.models import Claim, Membership, Player, Right
 from dokoclub.clubs.presenters.club_page import count_people, format_member, format_missing
 from dokoclub.clubs.presenters.person import details_url, is_own_page, list_facts
 from dokoclub.clubs.services import members as services
@@ -277,14 +278,8 @@ def edit_player(request: UserRequest, club_id: int, player_id: int) -> HttpRespo
     context = {"me": me, "club": me.club, "form": form, "player": player, "member": member, "parts": parts}
     if request.method != "POST":
         return render(request, "clubs/edit_player.html", context)
-    if form.is_valid():
-        try:
-            players_services.change_player(player, **form.cleaned_data, by=request.user)
-        except ValidationError as refusal:
-            form.add_error(None, refusal)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect(details_url(me, player))
+    if _change_player(request, player, form):
+        return redirect(details_url(me, player))
     return answer_invalid(request, "clubs/edit_player.html", context)
 
 
@@ -299,15 +294,22 @@ def edit_own_player(request: UserRequest, club_id: int) -> HttpResponse:
     context = {"me": me, "club": me.club, "form": form, "player": player}
     if request.method != "POST":
         return render(request, "clubs/edit_own_player.html", context)
-    if form.is_valid():
-        try:
-            players_services.change_player(player, **form.cleaned_data, by=request.user)
-        except ValidationError as refusal:
-            form.add_error(None, refusal)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect(details_url(me, player))
+    if _change_player(request, player, form):
+        return redirect(details_url(me, player))
     return answer_invalid(request, "clubs/edit_own_player.html", context)
+
+
+def _change_player(request: UserRequest, player: Player, form: Form) -> bool:
+    """Save what the form says of the player; return whether it could be saved. The form carries the errors."""
+    if not form.is_valid():
+        return False
+    try:
+        players_services.change_player(player, **form.cleaned_data, by=request.user)
+    except ValidationError as refusal:
+        form.add_error(None, refusal)
+        return False
+    messages.success(request, _("Saved."))
+    return True
 
 
 @require_safe

@@ -57,7 +57,7 @@ def answer_date(request: UserRequest, date_id: int) -> HttpResponseBase:
         return answer_card(request, "dates/_line.html", card, {"shown": card})
     page = page_of_date(at.date, at.me, card)
     if request.htmx:
-        return answer_card(request, "dates/_answered.html", card, page | {"beside": "people"})
+        return answer_card(request, "dates/_answered.html", card, page | {"also": "people"})
     if card.is_wrong:
         return answer_invalid(request, "dates/show_date.html", page)
     return redirect(at.date.club if "today" in request.POST else reverse("dates:show_date", args=[date_id]))
@@ -108,8 +108,8 @@ def answer_for(request: UserRequest, date_id: int, player_id: int) -> HttpRespon
         messages.warning(request, _("Nobody can answer any more: the date has begun or was cancelled."))
     if request.htmx:
         page = page_of_date(at.date, at.me)
-        beside = {"beside": "date", "answers_for": True, "keeps_details": player != page["card"].player}
-        return render(request, "dates/_answered.html", page | beside)
+        more = {"also": "date", "answers_for": True, "keeps_details": player != page["card"].player}
+        return render(request, "dates/_answered.html", page | more)
     return redirect("dates:show_date", date_id)
 
 

@@ -22,7 +22,7 @@ from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
 from dokoclub.ui.cards import Card
-from scoring.league.columns import COLUMNS, Kind, round_shown, score_column
+from scoring.league.columns import COLUMNS, Kind, round_shown
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Number, Row, Standing
 
@@ -30,7 +30,6 @@ MEAN_PLACES: Final = 2
 PERCENT_PLACES: Final = 0
 MOST_BESIDE: Final = 4  # With fewer columns the ranking one is last, as on paper.
 MOST_WITH_PANEL: Final = 8  # columns of a table with a side panel
-MOST_COMPARED: Final = 12  # players in a table beside a form
 MOST_STRUCK: Final = 4  # struck evenings listed in a line
 ON_PHONES: Final = frozenset({"games", "scores", "balance"})  # columns besides the ranking one
 BELOW_MINIMUM: Final = frozenset({Standing.LAST, Standing.BELOW})
@@ -193,40 +192,6 @@ def render_table(
     )
 
 
-class EffectLine(NamedTuple):
-    """A player with rank ("–" for none) and ranking number in each table."""
-
-    name: str
-    cells: list[tuple[str, LeagueCell]]
-
-
-class Effect(NamedTuple):
-    """The first players of a table under the rules in force, then under others if these differ."""
-
-    period: Period
-    heads: list[str]
-    lines: list[EffectLine]
-
-
-def compare_tables(own: LeagueTable, other: LeagueTable) -> Effect:
-    """Compare a table with the one under other rules, in its order."""
-    is_same = own.rules == other.rules
-    tables = [other] if is_same else [own, other]
-    heads = [texts.get_title(score_column(own.rules).key)] if is_same else [_("until now"), _("then")]
-    names, text = call_shortly(other.people.by_number.values()), fetch_texts()
-
-    def cell(table: LeagueTable, player: int) -> tuple[str, LeagueCell]:
-        row, key = table.row_of(player), score_column(table.rules).key
-        rank = f"{row.rank}." if row and row.rank else "–"
-        return rank, _cell(key, row.score if row else None, text)
-
-    lines = [
-        EffectLine(names[row.player], [cell(table, row.player) for table in tables])
-        for row in other.rows[:MOST_COMPARED]
-    ]
-    return Effect(other.period, heads, lines)
-
-
 def see_rows(league: LeagueTable, month: Month | None, *, lately: Mapping[int, Lately] = NOT_TOLD) -> list[Seen]:
     """List the current rows; with `month`, the closed ones."""
     if month:
@@ -303,7 +268,7 @@ def _make_rows(
                 lately=row.lately,
                 rank=row.rank,
                 moved=_moved(row),
-                cells=tuple(_cell(key, row.value(key), text) for key in columns),
+                cells=tuple(make_cell(key, row.value(key), text) for key in columns),
                 is_me=account is not None and person.account == account,
             )
         )
@@ -395,7 +360,7 @@ def format_number(value: Number | None, kind: Kind, text: Texts) -> str:
             return percent(round_shown(value, kind, PERCENT_PLACES))
 
 
-def _cell(column: str, value: Number | None, text: Texts) -> LeagueCell:
+def make_cell(column: str, value: Number | None, text: Texts) -> LeagueCell:
     kind = COLUMNS[column].kind
     return LeagueCell(column, format_number(value, kind, text), get_tone(value, kind))
 

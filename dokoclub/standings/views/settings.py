@@ -19,7 +19,7 @@ from dokoclub.standings import access, forms, texts
 from dokoclub.standings.access import AtLeague
 from dokoclub.standings.models import League
 from dokoclub.standings.models.periods import Period, Span, get_season_period, period_around
-from dokoclub.standings.presenters.table import Effect, compare_tables
+from dokoclub.standings.presenters.effects import Effect, compare_tables
 from dokoclub.standings.presenters.table_notes import show_parts
 from dokoclub.standings.selectors import closings, people
 from dokoclub.standings.selectors.closings import get_corrections
